@@ -1,14 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { findHeadlessShell } from './scripts/headlessShell.mjs';
 
 const pageScript = 'test/globalSetup/pageScript.mjs';
 const dist = 'test/globalSetup/dist.mjs';
 const oracle = 'test/globalSetup/oracle.ts';
+const shell = findHeadlessShell();
+/** A headless shell renders alike and takes less of a processor; what needs a whole browser asks for `fullBrowser()`. */
+const env = shell ? { SIGHTLINE_BROWSER: shell } : {};
+
+/** Those of a minute of a processor and more each, which start browsers, processes or servers by the dozen. */
+const slowFiles = [
+  'test/browser/{exportPlaywright,extension,hostileDocuments,hostileScripts,numberedLocators,scriptRobust,secretsOracle}.test.ts',
+  'test/browser/conformance/refusals.test.ts',
+  'test/cli/{agent,hosts,injection,inspect,inspectMore,lifecycle,playwright,readme,withoutSession}.test.ts',
+];
 
 /**
- * `unit` needs no browser and no build; `browser` drives a real Chromium; `cli` spawns the built command; `oracle`
- * compares what is shown with independent judges. `npm test` runs these four. `long` (`npm run test:long`) runs again,
- * at full size, the tests that the others run on a sample: see `test/support/scale.ts`.
+ * `unit` needs no browser and no build; `browser` drives a real Chromium; `cli` spawns the built command: `npm test` runs these
+ * three. `oracle` compares what is shown with independent judges. `long` (`npm run test:long`) runs that and the slow files; again,
+ * at full size, the tests that the others run on a sample (`test/support/scale.ts`); and in a whole browser some of what they run
+ * in a headless shell.
  */
 export default defineConfig({
   test: {
@@ -28,7 +40,19 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/spec/**/*.test.ts'],
+          exclude: slowFiles,
+          env,
           globalSetup: pageScript,
+        },
+      },
+      {
+        extends: true,
+        // Needs Java and Maven, and half an hour: run by hand.
+        test: {
+          name: 'grid',
+          include: ['test/long/grid.test.ts'],
+          globalSetup: dist,
+          testTimeout: 3_600_000,
         },
       },
       {
@@ -37,23 +61,36 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'cli', include: ['test/cli/**/*.test.ts'], globalSetup: dist },
+        test: { name: 'cli', include: ['test/cli/**/*.test.ts'], exclude: slowFiles, globalSetup: dist },
       },
       {
         extends: true,
         test: {
           name: 'long',
           include: [
+            ...slowFiles,
+            'test/browser/captureRows.test.ts',
+            'test/browser/conformance/{choices,fields,moving,pointing}.test.ts',
+            'test/browser/downloads.test.ts',
+            'test/browser/frames.test.ts',
             'test/browser/fuzz.test.ts',
             'test/browser/guests/guests.test.ts',
             'test/browser/hostileSize.test.ts',
+            'test/browser/launchBrowser.test.ts',
             'test/browser/lookAgainProperty.test.ts',
+            'test/browser/navigation.test.ts',
+            'test/browser/painting.test.ts',
             'test/browser/suite.test.ts',
+            'test/browser/tabs.test.ts',
+            'test/browser/visibility.test.ts',
+            'test/browser/secretsEveryTool.test.ts',
+            'test/unit/boxAttempts.test.ts',
             'test/unit/conservation.test.ts',
             'test/unit/forgeryUnicode.test.ts',
             'test/long/**/*.test.ts',
             'test/oracle/**/*.test.ts',
           ],
+          exclude: ['test/long/grid.test.ts'],
           env: { SIGHTLINE_SCALE: 'long' },
           globalSetup: [pageScript, oracle, dist],
           testTimeout: 3_600_000,

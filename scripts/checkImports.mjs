@@ -58,12 +58,17 @@ export const rules = {
       'browser',
       'actions',
     ],
-    packages: [],
+    packages: ['zod'],
     types: ['playwright-core'],
     late: ['script'],
     node: true,
   },
-  tools: { folders: ['snapshot', 'render', 'search', 'browser', 'session'], packages: ['zod'], node: true },
+  tools: {
+    folders: ['snapshot', 'render', 'search', 'browser', 'session'],
+    packages: ['zod'],
+    late: ['agent'],
+    node: true,
+  },
   script: {
     folders: ['snapshot', 'visibility', 'structure', 'render', 'search', 'browser', 'actions', 'session'],
     packages: [

@@ -9,8 +9,9 @@ import { buildPrompt, PROMPTS } from '../../packages/sightline/src/agent/prompts
 import { runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
 import { done, fail, note } from '../../packages/sightline/src/agent/tools/agentTools.ts';
 import { buildToolMenu } from '../../packages/sightline/src/agent/tools/toolMenu.ts';
-import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { shownTo } from '../support/agent.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 /** Tokens that a model gets: o200k, of what is sent. */
@@ -23,11 +24,11 @@ describe('prompt and tools', () => {
   test.each([
     // run_script is some 50 of those of off and hybrid.
     ['off', 'step', 570],
-    ['off', 'native', 1_650],
+    ['off', 'native', 1_500],
     ['hybrid', 'step', 900],
-    ['hybrid', 'native', 2_580],
+    ['hybrid', 'native', 2_340],
     ['query', 'step', 705],
-    ['query', 'native', 1_865],
+    ['query', 'native', 1_690],
     ['hybrid', 'functional', 1_130],
     ['query', 'functional', 850],
   ] as const)('of mode %s, form %s, are %i tokens at most', (queryMode, form, most) => {
@@ -84,7 +85,7 @@ describe('what a model is sent on real pages', () => {
       made[`/made/${name}.html`]?.() ?? '',
     ]);
     server = await startServer(Object.fromEntries([...pages, ...bodies]));
-    session = await Session.launch();
+    session = await shareSession();
   });
   afterAll(async () => {
     await session.close();

@@ -11,6 +11,7 @@ import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { numberIn, shownTo } from '../support/agent.ts';
 import { shopPages } from '../support/agentShop.ts';
 import { canary, findCanaries } from '../support/canary.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 const login = `<!doctype html><title>Log in</title><main><form action="/welcome">
@@ -28,7 +29,7 @@ beforeAll(async () => {
     '/login': login,
     '/welcome': '<title>Welcome</title><h1>Welcome</h1>',
   });
-  session = await Session.launch();
+  session = await shareSession();
 });
 afterAll(async () => {
   await session.close();
@@ -103,6 +104,7 @@ describe('a trace', () => {
       same: true,
       actions: 2,
       divergences: [],
+      healed: [],
       stopped: false,
       text: 'in the cart',
     });
@@ -122,12 +124,22 @@ describe('a trace', () => {
     expect(await cart()).toBe('["Wireless Headphones"]');
   });
 
-  test('says where a replay diverges', async () => {
+  test('finds what is called otherwise now, and says where a replay diverges', async () => {
     const path = join(folder, 'shop.jsonl');
     await openShop();
     await session.page.evaluate(() => {
       for (const link of document.querySelectorAll('a'))
         if (link.textContent === 'Cart') link.textContent = 'Basket';
+    });
+    expect(await replay(session, path)).toMatchObject({
+      same: true,
+      actions: 2,
+      healed: [{ step: 2, by: 'words', now: 'link "Basket"' }],
+    });
+    await openShop();
+    await session.page.evaluate(() => {
+      for (const link of document.querySelectorAll('a'))
+        if (link.textContent === 'Cart') link.textContent = 'Imprint';
     });
     expect(await replay(session, path)).toMatchObject({
       same: false,

@@ -146,7 +146,7 @@ test('places in a canvas are clicked and dragged between; words are selected as 
   await pages.open(PLACES);
   const { session } = pages;
   const logged = (): Promise<unknown> => evaluate('log.splice(0)');
-  const note = 'what a canvas shows is not read: a screenshot tells whether it changed';
+  const note = 'what a canvas shows is not read: a screenshot shows whether it changed';
   expect(linesOf(await session.look()).join()).toMatch(/\[\d+\]<canvas size=300x200 unreadable/);
   expect((await session.click('#board', { position: { x: 20, y: 30 } })).text).toContain('clicked');
   expect(await logged()).toEqual(['mousedown 20,30', 'mouseup 20,30']);

@@ -17,6 +17,8 @@ import { Session } from '../../packages/sightline/src/session/Session.ts';
 const suite = readSiteSuite(resolve(import.meta.dirname, '../suites/desk.json'));
 let folder: string;
 let run: BenchRun;
+/** The most trials that were under way at once in `run`. */
+let sideBySide = 0;
 
 const options = (given: Partial<BenchOptions>): BenchOptions => ({
   suite,
@@ -41,12 +43,17 @@ beforeAll(async () => {
     }),
   );
   await expect(cut).rejects.toThrow('enough');
-  run = await runBench(options({}));
+  let underWay = 0;
+  const onStart = (): void => {
+    underWay++;
+    sideBySide = Math.max(sideBySide, underWay);
+  };
+  run = await runBench(options({ jobs: 3, onStart, onTrial: () => void underWay-- }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a run that was cut off goes on where it was', () => {
-  expect([run.before, run.done, run.trials.length]).toEqual([4, 5, 9]);
+test('a run that was cut off goes on where it was, now with three trials at once', () => {
+  expect([run.before, run.done, run.trials.length, sideBySide]).toEqual([4, 5, 9, 3]);
 });
 
 test('the oracle does every task in every mode, by the tools of that mode', () => {

@@ -56,6 +56,20 @@ const SHOP = `
     more.onclick = () => { more.ariaExpanded = 'true'; rest.hidden = false };
   </script>`;
 
+test('a page that turns dark as a whole, by whatever is painted there; not where something lies over it', async () => {
+  const app = (act: string) => `<style>body { margin: 0 } #app { height: 100vh; background: white }
+    .night #app { background: #111; color: #ddd }
+    .over { inset: 10%; background: black; color: white }</style>
+    <div id=app><button id=go>Theme</button></div><script>go.onclick = () => { ${act} }</script>`;
+  expect(await outcomeOf(app("document.documentElement.className = 'night'"), click('#go'))).toContain(
+    'the page is dark now',
+  );
+  for (const position of ['fixed', 'absolute']) {
+    const over = `app.insertAdjacentHTML('beforeend', '<p class=over style="position:${position}">Over</p>')`;
+    expect((await outcomeOf(app(over), click('#go'))).join()).not.toContain('dark now');
+  }
+});
+
 test('a click tells what came, changed, and passed by', async () => {
   expect(await outcomeOf(SHOP, click('#add'))).toEqual([
     'new in MAIN:',

@@ -1,21 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../cli/routes.ts';
 import { CommandLine } from '../support/CommandLine.ts';
-import { startServer, type TestServer } from '../support/startServer.ts';
+import { fullBrowser } from '../support/fullBrowser.ts';
+import { closeAfterFile, serveFile } from '../support/serveFile.ts';
 
-let server: TestServer;
-let cli: CommandLine;
-beforeAll(async () => {
-  server = await startServer(routes);
-  cli = new CommandLine();
-  await cli.ok('open', server.origin);
-});
-afterAll(async () => {
-  await cli.close();
-  await server.close();
-});
+const server = serveFile(routes);
+const cli = closeAfterFile(new CommandLine(fullBrowser()));
+beforeAll(() => cli.ok('open', server.origin));
 
 const address = (target: string): string => (target.startsWith('/') ? server.origin + target : target);
 

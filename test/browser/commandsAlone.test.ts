@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../cli/routes.ts';
 import { CommandLine } from '../support/CommandLine.ts';
-import { startServer, type TestServer } from '../support/startServer.ts';
+import { closeAfterFile, serveFile } from '../support/serveFile.ts';
 
 /** What commands without a session answer. What becomes of their processes: `test/cli/withoutSession.test.ts`. */
-let server: TestServer;
-let cli: CommandLine;
-beforeAll(async () => {
-  server = await startServer(routes);
-  cli = new CommandLine();
-});
-afterAll(async () => {
-  await cli.close();
-  await server.close();
-});
+const server = serveFile(routes);
+const cli = closeAfterFile(new CommandLine());
 
 describe('look without a session', () => {
   it('tells the time of each stage when asked, and in the json always', async () => {

@@ -36,6 +36,11 @@ beforeAll(async () => {
     '/other': '<!doctype html><title>Not shared</title><p>Private',
     '/popup': '<!doctype html><title>Popup</title><p>Opened',
     '/json/version': '<title>a website</title>',
+    '/file': (_, response) =>
+      void response
+        .setHeader('content-disposition', 'attachment; filename="notes.txt"')
+        .setHeader('content-type', 'text/plain')
+        .end('Some words'),
   });
 });
 afterAll(() => server?.close());
@@ -133,6 +138,38 @@ describe('connect', () => {
     await once(browser, 'exit');
     await expect(session.look()).rejects.toMatchObject({ code: 'browser_closed' });
     await session.close();
+  });
+});
+
+describe('connect, to a Playwright server', () => {
+  test('a context of its own, with downloads, which ends with the session; the server goes on', async () => {
+    const theirs = await chromium.launchServer({ executablePath, chromiumSandbox: canSandbox() });
+    try {
+      const cdpUrl = theirs.wsEndpoint();
+      const session = await Session.connect({ cdpUrl, extraHTTPHeaders: { 'x-team': '7' } });
+      await session.navigate(server.origin);
+      await clickBoth(session);
+      await session.click('Popup');
+      await expect.poll(async () => (await session.tabs()).length).toBe(2);
+      await session.navigate(`${server.origin}/file`).catch(() => undefined);
+      await expect
+        .poll(() => session.takeNotices().join())
+        .toMatch(/"notes\.txt" from \S+ was saved as \S+notes\.txt/);
+      const other = await Session.connect({ cdpUrl });
+      expect((await other.tabs()).map(({ url }) => url)).toEqual(['about:blank']);
+      await session.close();
+      await other.navigate(server.origin);
+      expect((await other.look()).text).toContain('Save');
+      await other.close();
+      const wrong = `${new URL(cdpUrl).origin}/elsewhere?token=abc-secret`;
+      const error = await Session.connect({ cdpUrl: wrong, timeoutMs: 5_000 }).catch((thrown) => thrown);
+      expect([error.code, `${error.message}${error.hint}`]).toEqual([
+        'invalid_argument',
+        expect.not.stringContaining('abc-secret'),
+      ]);
+    } finally {
+      await theirs.close();
+    }
   });
 });
 

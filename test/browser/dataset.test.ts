@@ -8,10 +8,11 @@ import { TraceRecorder } from '../../packages/lab/src/dataset/record/TraceRecord
 import type { TrainingExample } from '../../packages/lab/src/dataset/TrainingExample.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
 import { runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
-import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { numberIn } from '../support/agent.ts';
 import { shopPages } from '../support/agentShop.ts';
 import { canary, findCanaries } from '../support/canary.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 const login = `<!doctype html><title>Log in</title><main><form action="/cart"><label>User <input></label>
@@ -25,7 +26,7 @@ const secret = canary(1);
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-teach-'));
   server = await startServer({ ...shopPages(9), '/login': login });
-  session = await Session.launch();
+  session = await shareSession();
 });
 afterAll(async () => {
   await session.close();

@@ -5,6 +5,7 @@ import {
   launchBrowser,
 } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { type LookOptions, Session } from '../../packages/sightline/src/session/Session.ts';
+import { fullBrowser } from '../support/fullBrowser.ts';
 
 /** The samples of docs/formats.md are what the views write. UPDATE_DOCS=1 writes them anew. */
 const doc = new URL('../../docs/formats.md', import.meta.url);
@@ -13,7 +14,7 @@ const FENCE = /```(\w+) view=(\w+) style=([\w-]+)( again| interactive)?\n([\s\S]
 
 let browser: LaunchedBrowser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchBrowser({ executablePath: fullBrowser() });
 });
 afterAll(() => browser.close());
 

@@ -3,6 +3,7 @@ import { renderOutline } from '../../packages/sightline/src/render/renderOutline
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
+import { isHeadlessShell } from '../support/fullBrowser.ts';
 import { sceneFrom } from '../support/show.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
@@ -133,26 +134,29 @@ test('a frame that cannot be read says why', async () => {
     <div style="height:9000px"></div><iframe id=lazy loading=lazy src=/leaf></iframe>`,
   );
   await connected.page.goto(`${here.origin}/all`, { waitUntil: 'commit' });
+  // A headless shell shows nothing in place of a frame that did not load.
+  const unless = (reason: string): string => (isHeadlessShell ? 'it did not load' : reason);
   const expected = {
-    denied: 'it refuses to be framed',
-    ancestors: 'it refuses to be framed',
+    denied: unless('it refuses to be framed'),
+    ancestors: unless('it refuses to be framed'),
     strict: 'read',
-    forbidden: 'the page around it forbids it',
-    port: 'it did not load: ERR_UNSAFE_PORT',
+    forbidden: unless('the page around it forbids it'),
+    port: unless('it did not load: ERR_UNSAFE_PORT'),
     missing: 'read',
     never: 'it is still loading',
-    pdf: 'it is a PDF',
+    pdf: isHeadlessShell ? 'read' : 'it is a PDF',
     spin: 'its script does not answer',
-    small: 'it did not load: ERR_UNSAFE_PORT',
-    pixel: 'it did not load: ERR_UNSAFE_PORT',
+    small: unless('it did not load: ERR_UNSAFE_PORT'),
+    pixel: unless('it did not load: ERR_UNSAFE_PORT'),
     lazy: 'it loads when it is scrolled to',
   };
   await expect
     .poll(async () => reasons(await connected.connection.capture({ timeoutMs: 3_000 })), { timeout: 30_000 })
     .toEqual(expected);
   const text = renderOutline(sceneFrom(await connected.connection.capture({ timeoutMs: 3_000 })).scene).text;
-  expect(text).toContain('<iframe unreadable="it did not load: ERR_UNSAFE_PORT">');
-  expect(text.match(/ERR_UNSAFE_PORT/g)).toHaveLength(2);
+  const unread = `<iframe unreadable="${expected.port}">`;
+  expect(text).toContain(unread);
+  expect(text.split(unread)).toHaveLength(isHeadlessShell ? 6 : 3);
 });
 
 test('documents of every other kind of source are read where they stand', async () => {

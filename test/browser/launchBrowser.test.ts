@@ -30,18 +30,26 @@ it('opens a page of the size asked for', async () => {
   expect(launched.browser.isConnected()).toBe(false);
 });
 
-it('turns off what Playwright does, and more', async () => {
+it('turns off and on what Playwright does, and more', async () => {
   const executablePath = await script(`printf '%s\\n' "$@" > "${folder}/flags"; exit 1`);
-  const turnedOff = async (launch: Promise<unknown>): Promise<string[]> => {
+  const featuresOf = async (launch: Promise<unknown>): Promise<Record<'disable' | 'enable', string[]>> => {
     await expect(launch).rejects.toThrow();
     const flags = (await readFile(join(folder, 'flags'), 'utf8')).split('\n');
-    const [, names = ''] = flags.findLast((flag) => flag.startsWith('--disable-features='))?.split('=') ?? [];
-    return names.split(',');
+    const last = (name: string): string[] =>
+      flags
+        .findLast((flag) => flag.startsWith(`--${name}-features=`))
+        ?.split('=')[1]
+        ?.split(',') ?? [];
+    return { disable: last('disable'), enable: last('enable') };
   };
-  const theirs = await turnedOff(chromium.launch({ executablePath }));
-  const ours = await turnedOff(launchBrowser({ executablePath }));
+  const { disable: theirs, enable: theirOn } = await featuresOf(chromium.launch({ executablePath }));
+  const { disable: ours, enable: ourOn } = await featuresOf(
+    launchBrowser({ executablePath, args: ['--enable-features=One,Two'] }),
+  );
+  expect(ourOn).toEqual([...theirOn, 'WebMCP', 'One', 'Two']);
   expect(theirs).toContain('PaintHolding');
   expect(ours.filter((name) => !theirs.includes(name))).toEqual([
+    'AutofillServerCommunication',
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
   ]);

@@ -1,10 +1,12 @@
 import { mkdtempSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { freePort } from '../support/freePort.ts';
+import { fullBrowser } from '../support/fullBrowser.ts';
 import { removeFolder } from '../support/removeFolder.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
@@ -90,17 +92,47 @@ test('what a proxy lets through, and one that is not there', async () => {
   await refused.close();
 });
 
+test('a proxy that refuses says so, names no secret, and its session goes on', async () => {
+  const proxy = createServer((request, response) => {
+    const status = request.url?.includes('locked') ? 407 : 200;
+    response.writeHead(status, { 'proxy-authenticate': 'Basic realm="Proxy"' }).end('<h1>Let through</h1>');
+  });
+  proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const session = await Session.launch({ proxy: `http://ann:k7-secret@127.0.0.1:${port}` });
+  try {
+    const error = await session.navigate('https://shop.invalid/').catch((thrown) => thrown);
+    expect(error).toMatchObject({
+      code: 'navigation_failed',
+      message: expect.stringContaining('the proxy did not let it through'),
+    });
+    expect(`${error.message}${error.hint}`).not.toContain('k7-secret');
+    const { status, notes } = await session.navigate('http://locked.invalid/');
+    expect([status, notes.at(-1)]).toEqual([407, expect.stringContaining('the proxy did not take the name')]);
+    expect(notes.join()).not.toContain('k7-secret');
+    await session.navigate('http://shop.invalid/');
+    expect((await session.look()).text).toContain('Let through');
+  } finally {
+    await session.close();
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+});
+
 test('a profile keeps logins for the next browser, is used by one at a time, and its browser is found', async () => {
   const userDataDir = join(folder, 'chromium');
+  // A headless shell does not hold a profile against another.
+  const executablePath = fullBrowser();
   const cookieAt = async (session: Session): Promise<string> => {
     await session.navigate(server.origin);
     return session.page.evaluate(() => document.cookie);
   };
-  const first = await Session.launch({ userDataDir, args: ['--remote-debugging-port=0'] });
+  const first = await Session.launch({ executablePath, userDataDir, args: ['--remote-debugging-port=0'] });
   expect(await cookieAt(first)).toBe('');
   await first.navigate(`${server.origin}/enter`);
   expect((await first.tabs()).length).toBe(1);
-  const second = await Session.launch({ userDataDir }).catch((thrown) => thrown);
+  const second = await Session.launch({ executablePath, userDataDir }).catch((thrown) => thrown);
   expect(second).toMatchObject({ code: 'browser_closed', message: expect.stringContaining(userDataDir) });
   vi.stubEnv('XDG_CONFIG_HOME', folder);
   const attached = await Session.connect({ cdpUrl: 'auto', extraHTTPHeaders: { 'x-team': '7' } });
@@ -112,7 +144,7 @@ test('a profile keeps logins for the next browser, is used by one at a time, and
     code: 'browser_closed',
     hint: expect.stringContaining('chrome://inspect/#remote-debugging'),
   });
-  const third = await Session.launch({ userDataDir });
+  const third = await Session.launch({ executablePath, userDataDir });
   expect(await cookieAt(third)).toBe('sid=k7');
   await third.close();
 });

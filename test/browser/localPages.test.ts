@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
+import { fullBrowser } from '../support/fullBrowser.ts';
 
 // A local page that a person opened shows no other local file, in a frame or in its place.
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
       <a href="${secret}">Next</a> <a href="${secret}" target=_blank>Beside</a> <a href="?again#there">Again</a>
       <iframe src="hostile.html?inner" title="Itself"></iframe>`,
   );
-  session = await Session.launch();
+  session = await Session.launch({ executablePath: fullBrowser() });
 });
 afterAll(async () => {
   await session.close();

@@ -8,6 +8,7 @@ import {
   launchBrowser,
 } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { Tabs } from '../../packages/sightline/src/browser/tabs/Tabs.ts';
+import { isHeadlessShell } from '../support/fullBrowser.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
 const send =
@@ -170,7 +171,7 @@ describe('navigate', () => {
 
 describe('what is not a page', () => {
   it.each([
-    ['/pdf', 'a PDF of type application/pdf'],
+    ['/pdf', isHeadlessShell ? '(pdf.pdf) of type application/pdf' : 'a PDF of type application/pdf'],
     ['/zip', 'application/zip'],
     ['/attached', 'download'],
   ])('%s is refused as unsupported, and the tab stays', async (path, what) => {

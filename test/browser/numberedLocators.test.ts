@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const everywhere = async (session: Session): Promise<void> => {
-  for (const place of PLACES) {
+const everywhere = async (session: Session, places: readonly string[] = PLACES): Promise<void> => {
+  for (const place of places) {
     const called = await callEveryMethod(session, place);
     expect(called.length, place).toBeGreaterThan(55);
   }
@@ -69,10 +69,10 @@ describe('in a browser of somebody else', () => {
       }
     const get = await page.evaluate(() => String(Map.prototype.get));
     const session = await Session.fromPlaywright(page);
-    await everywhere(session);
+    await everywhere(session, PLACES.slice(0, 2));
     expect(await page.evaluate(() => String(Map.prototype.get))).toBe(get);
     await page.reload();
-    await everywhere(session);
+    await everywhere(session, PLACES.slice(2));
     await session.close();
     await browser.close();
     await theirs.close();

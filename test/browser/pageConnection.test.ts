@@ -198,10 +198,13 @@ describe('trouble', () => {
       '<script>setTimeout(() => { console.log("hanging"); const end = Date.now() + 3000; while (Date.now() < end); }, 50)</script>',
     );
     await hanging;
-    await expect(connection.capture({ timeoutMs: 300 })).rejects.toMatchObject({
-      code: 'timeout',
-      retryable: true,
-    });
+    const timeout = { code: 'timeout', retryable: true };
+    await expect(connection.capture({ timeoutMs: 300 })).rejects.toMatchObject(timeout);
+    await expect(PageConnection.open(page, { timeoutMs: 300 })).rejects.toMatchObject(timeout);
+    // The protocol session of the connection that came too late is taken by the next one, which sees the page.
+    await page.evaluate('document.body.innerHTML = "<button>Later</button>"');
+    const next = await PageConnection.open(page);
+    expect(buttonsOf(await next.capture())).toHaveLength(1);
   });
 
   test('a closed tab and a crashed one are said to be that', async () => {

@@ -136,7 +136,33 @@ describe('words', () => {
   });
 });
 
+test('words outside the tokens of a formula, which are not laid out', async () => {
+  const formula = '<math><mrow role=button>loose <mi>a</mi><mo>+</mo><mn>1</mn> </mrow></math>';
+  expect(await shown(`<p>Sum ${formula}`)).toContain('a + 1');
+  expect(await shown(`<p>Sum ${formula}`)).not.toContain('loose');
+});
+
+test('only an element of HTML is edited, by a value that says so', async () => {
+  const boxes = ['', 'true', 'plaintext-only', 'false', 'img'].map(
+    (value) => `<p contenteditable="${value}">${value || 'empty'}</p>`,
+  );
+  const drawing = '<svg contenteditable="" width=30 height=30><rect width=9 height=9 /></svg>';
+  const text = await shown(boxes.join('') + drawing);
+  expect(text.match(/\[N\]/g)).toHaveLength(3);
+  expect(text).not.toContain('[N]<svg');
+});
+
 describe('targets that paint nothing', () => {
+  test('hold a drawing without a shape, a canvas without a drawing', async () => {
+    const box = (content: string): string => `<div onclick=1 style="cursor:pointer">${content}</div>`;
+    expect(await shown(box('<svg><g><defs><path d="M0 0h9v9"/></defs></g></svg>'))).toBe(NOTHING);
+    expect(await shown(box('<canvas></canvas>'))).toBe(NOTHING);
+    expect(await shown(box('<svg><g><path d="M0 0h9v9"/></g></svg>'))).toContain('[N]');
+    const draw = "<script>document.querySelector('canvas').getContext('2d').fillRect(5, 5, 9, 9)</script>";
+    expect(await shown(box('<canvas></canvas>') + draw)).toContain('[N]');
+    expect(await shown(box('<canvas width=200 height=90></canvas>'))).toContain('[N]');
+  });
+
   const plain = 'all:unset;display:inline-block;width:20px;height:20px;';
 
   test('an empty box, words out of sight, an image of no size, words for readers only', async () => {

@@ -66,6 +66,21 @@ test.each([
   expect(await seen()).toEqual([]);
 });
 
+test('the label of a shape in a drawing is clicked through the shape that is drawn over it, and through no other', async () => {
+  const node = (label: string, y: number): string =>
+    `<g class=node><g><text x=10 y=${y + 25}>${label}</text></g><rect y=${y} width=120 height=40 fill-opacity=.1 /></g>`;
+  const over =
+    '<g><text x=10 y=125>Over</text></g><rect y=100 width=120 height=40 fill-opacity=.1 id=cover />';
+  await widgets.open(`<svg width=200 height=200>${node('Inject', 0)}${node('Debug', 50)}${over}</svg><script>
+    const clicked = []; for (const one of document.querySelectorAll('.node')) one.onclick = () => clicked.push(one.textContent)</script>`);
+  const click = (label: string) =>
+    widgets.session.run(`await page.getByText('${label}').click({ timeout: 500 })`);
+  expect((await click('Debug')).failure).toBeUndefined();
+  expect(await widgets.session.page.evaluate('clicked')).toEqual(['Debug']);
+  expect((await click('Over')).failure?.code).toBe('covered');
+  expect(await widgets.session.page.evaluate('clicked')).toEqual(['Debug']);
+});
+
 test('a frame of another site that comes under the mouse hears nothing', async () => {
   const frame = `<iframe src="${widgets.otherSite}/paying"></iframe>`;
   const script = `const frame = document.querySelector('iframe');
@@ -102,4 +117,16 @@ test('a hover that does not arrive is an error, and says what the mouse is over'
     message: expect.stringMatching(/"Cancel" was not reached: the mouse is over .*"Pay"/),
   });
   await mouse.up();
+});
+
+test('a drop that lands on something else is an error, and says on what', async () => {
+  const script = `addEventListener('mousemove', ({ buttons }) => {
+      if (buttons && ++moves === 3) { over(); c.style.left = '900px' } })
+    p.addEventListener('mouseup', () => { p.textContent = 'Paid' })`;
+  await widgets.open(page(`<button id=s>Bill</button>${CANCEL}`, script));
+  const { session } = widgets;
+  await expect(session.drag(widgets.number('Bill'), widgets.number('Cancel'))).rejects.toMatchObject({
+    code: 'not_accepted',
+    message: expect.stringMatching(/"Cancel" did not get the drop: .*"Paid" was under the mouse by then/),
+  });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Session } from '../../packages/sightline/src/session/Session.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 
 /** What people who tried the tool on their own pages stumbled over. */
 let pages: HtmlPages;
@@ -22,7 +22,7 @@ async function rowsOf(html: string): Promise<Row[]> {
 const NOTHING = ['(nothing visible)'];
 
 test('a page that stops answering after its first look is a timeout that says so, again and again; the session opens the next page', async () => {
-  const session = await Session.launch();
+  const session = await shareSession();
   try {
     await session.navigate(pages.url('<button>Spin</button>'));
     await session.look();

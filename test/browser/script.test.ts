@@ -161,6 +161,24 @@ Pear | 4
     expect(failure?.code).toBe('invalid_argument');
   });
 
+  it('look: unfolded where that fits, else with long texts shortened; another page that was looked at is not told again', async () => {
+    const links = Array.from({ length: 12 }, (_, i) => `<li><a href=#${i}>Item ${i}</a>`).join('');
+    const next = pages.url(
+      `<main><p>${'Many words. '.repeat(60)}</p><button>Buy</button><ul>${links}</ul></main>`,
+      '/next',
+    );
+    await pages.open(`<a href="${next}">Next</a>`);
+    const source = `await page.getByText('Next').click();
+print((await page.locator('ul').look()).match(/Item/g).length);
+print(await page.locator('main').look({ maxTokens: 140 }));`;
+    const answer = await run(source);
+    expect(answer).toContain('12\nMAIN:\n Many words.');
+    expect(answer).toContain('…\n [N]<button>Buy');
+    expect(answer).toMatch(
+      /\n--- page after 1 action:\nanother page \(was .*\):\nPage: "Test" \(http:\S+\)\n[^[]*$/,
+    );
+  });
+
   it('act: each is verified, and an error has code and hint', async () => {
     await pages.open(SHOP);
     const source = `await page.getByLabel('Size').selectOption('Large');
@@ -202,19 +220,24 @@ print(await intro.inputValue(), await intro.count());`;
     await pages.open(`<ul><li onclick="done.textContent = 'themed'" tabindex=0>Theme<li onclick="" tabindex=0>Text theme</ul>
 <button>Twice</button><a href=#>Twice</a><label>Filter <input></label><p id=done></p>`);
     const source = `await page.getByRole('menuitem', { name: 'theme' }).click();
-for (const [role, name] of [['menuitem', 'Twice'], ['tab', 'Filter'], ['menuitem', 'Text'], ['textbox', 'Theme']])
+await page.getByRole('menuitem', { name: /^them/i }).hover();
+for (const [role, name] of [['menuitem', 'Twice'], ['menuitem', /./], ['tab', 'Filter'], ['menuitem', 'Text'], ['textbox', 'Theme']])
   await page.getByRole(role, { name }).click().catch((e) => print(e.code));
 print(await page.getByRole('menuitem', { name: 'Theme' }).count());`;
     expect(await run(source)).toBe(`not_found
 not_found
 not_found
 not_found
+not_found
 0
---- page after 1 action:
+--- page after 2 actions:
 new in the page:
  themed
 focus: [N]<li "Theme">
-note: clicked by its name: getByRole('menuitem', { name: 'theme' }) matches nothing`);
+note: clicked by its name: getByRole('menuitem', { name: 'theme' }) matches nothing
+note: hovered over by its name: getByRole('menuitem', { name: /^them/i }) matches nothing`);
+    const fill = `await page.getByRole('searchbox', { name: 'Filter' }).fill('x'); print(await page.getByLabel('Filter').inputValue())`;
+    expect(await printed(fill)).toBe('x');
   });
 
   it('read fields that something covers, and say what hides the others', async () => {
@@ -319,11 +342,11 @@ describe('a script that takes too long', () => {
     await pages.open(SHOP);
     const answer = await run(
       "await page.getByLabel('Name').fill('Ann');\nawait page.waitForTimeout(60000);",
-      { timeoutMs: 1_500 },
+      { timeoutMs: 6_000 },
     );
     expect(answer).toContain('line 1: filled [N]<input id="who">"Name"');
     expect(answer).toContain(
-      '! timeout: Line 2, `await page.waitForTimeout(60000);`: The script took longer than 1500 ms and was stopped.',
+      '! timeout: Line 2, `await page.waitForTimeout(60000);`: The script took longer than 6000 ms and was stopped.',
     );
     expect(await run('for (;;) {}', { timeoutMs: 500 })).toContain('! timeout: ');
     expect(await printed('print(await page.title())')).toBe('Test');

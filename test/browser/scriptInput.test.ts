@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 
 /** Keys, the mouse, drawings and page functions in scripts. */
 let pages: HtmlPages;
@@ -149,7 +149,7 @@ describe('page functions', () => {
   });
 
   it('answer JSON where a person has allowed them: bounded, and without secrets', async () => {
-    const session = await Session.launch({ allowEvaluate: true });
+    const session = await shareSession({ allowEvaluate: true });
     const evaluate = async (source: string, timeoutMs = 20_000): Promise<string> => {
       const { output, failure } = await session.run(source, { timeoutMs });
       return failure ? `${failure.code}: ${failure.message}` : output;
@@ -192,4 +192,16 @@ true 0
       await session.close();
     }
   });
+});
+
+it('a page that never rests is waited for once; then keys follow one another as those of a shortcut do', async () => {
+  await pages.open(
+    `<p id=clock>0</p><button id=go>Go</button><script>setInterval(() => { clock.textContent++ }, 20)</script>`,
+  );
+  const source = `const lasted = async (act) => { const from = Date.now(); await act(); return Date.now() - from };
+const first = await lasted(() => page.locator('#go').click());
+const keys = [];
+for (let i = 0; i < 3; i++) keys.push(await lasted(() => page.keyboard.press('d')));
+print(Math.min(...keys) < first);`;
+  expect((await run(source)).split('\n')[0]).toBe('true');
 });

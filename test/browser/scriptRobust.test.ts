@@ -111,6 +111,59 @@ it('files come from the allowed folders only, whatever leads out of them', async
   await removeFolder(folder);
 });
 
+/** Addresses that a session which may load 127.0.0.1 alone does not open, by other spellings. */
+const SPELLINGS: readonly string[] = [
+  'FILE:///etc/passwd',
+  ' file:///etc/passwd',
+  'file:/etc/passwd',
+  'file:etc/passwd',
+  'file://localhost/etc/passwd',
+  'file://127.0.0.1/etc/passwd',
+  'f\nile:///etc/passwd',
+  '\tfile:///etc/',
+  '/etc/passwd',
+  './package.json',
+  'C:\\Windows\\win.ini',
+  'view-source:file:///etc/passwd',
+  'view-source:http://localhost:PORT/reached',
+  'filesystem:http://127.0.0.1:PORT/temporary/x',
+  'blob:http://localhost:PORT/x',
+  'blob:null/x',
+  'about:srcdoc',
+  'about:version',
+  'about:settings',
+  'chrome-extension://abcdefghijklmnopabcdefghijklmnop/x.html',
+  'chrome-untrusted://terminal',
+  'devtools://devtools/bundled/inspector.html',
+  'ftp://localhost:PORT/reached',
+  'ws://localhost:PORT/reached',
+  'mailto:ann@localhost',
+  'JaVaScRiPt:document.body.append("Reached")',
+  'java\nscript:document.body.append("Reached")',
+  '\u0001javascript:document.body.append("Reached")',
+  'data:text/html;base64,UmVhY2hlZA==',
+  'DATA:text/html,Reached',
+  'http://127.0.0.1:80@localhost:PORT/reached',
+  'http://127.0.0.1%2f@localhost:PORT/reached',
+  'http://localhost:PORT\\@127.0.0.1/reached',
+  'http:/\\localhost:PORT/reached',
+  'http:localhost:PORT/reached',
+  '//localhost:PORT/reached',
+  'localhost:PORT/reached',
+  'http://localhost.:PORT/reached',
+  'http://LOCALHOST:PORT/reached',
+  'http://loc%61lhost:PORT/reached',
+  'http://\uff4cocalhost:PORT/reached',
+  'http://127.0.0.1.localhost:PORT/reached',
+  'http://[::1]:PORT/reached',
+  'http://[::]:PORT/reached',
+  'http://0:PORT/reached',
+  'http://0.0.0.0:PORT/reached',
+  'http://127.0.0.2:PORT/reached',
+  'http://2130706434:PORT/reached',
+  'http://127.0.0.1.nip.io:PORT/reached',
+];
+
 it('no way leads to an address that the session may not load', async () => {
   const reached: string[] = [];
   const server = await startServer({
@@ -136,11 +189,20 @@ for (const name of ['Link', 'Blank', 'Open', 'Location', 'Send', 'Redirect', 'Fe
   while ((await page.tabs()).length > 1) await page.closeTab();
 }
 print(texts.some((text) => text.includes('Reached')), texts.length > 6);
+for (const url of args.spellings) {
+  const got = await page.goto(url, { timeout: 5000 }).then(() => 'opened', (e) => e.code);
+  const shown = await page.locator('body').allInnerTexts();
+  if (got === 'opened' || /Reached|root:|Index of/.test(shown.join())) print(url, got, page.url());
+}
 for (const url of [...args.urls, 'file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x', 'chrome://version', 'view-source:http://127.0.0.1'])
   for (const go of [(u) => page.goto(u), (u) => page.newTab(u)]) print(await go(url).catch((e) => e.code), (await page.tabs()).length);`;
   const { output, failure } = await session.run(source, {
-    args: { home, urls: [bad, `${server.origin}/away`, bad.replace('localhost', '127.0.0.1@localhost')] },
-    timeoutMs: 60_000,
+    args: {
+      home,
+      spellings: SPELLINGS.map((one) => one.replace('PORT', new URL(server.origin).port)),
+      urls: [bad, `${server.origin}/away`, bad.replace('localhost', '127.0.0.1@localhost')],
+    },
+    timeoutMs: 120_000,
   });
   await session.close();
   await server.close();

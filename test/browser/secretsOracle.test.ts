@@ -4,33 +4,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executeTool } from '../../packages/sightline/src/cli/executeTool.ts';
-import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { isLong } from '../support/scale.ts';
+import { CODES, difference, SECRETS, secretPage } from '../support/secretPages.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
 // Two pages that differ in nothing but their secrets: whatever is asked of them is answered alike, to the byte. So no question
 // tells anything of a secret, by what it finds, how much, or what it refuses.
-
-const SECRETS = ['Zq7vXk4Tr9', 'Hn3wBm8Ls2'] as const;
-const CODES = ['482913', '917356'] as const;
-
-const pageOf = (
-  secret: string,
-  code: string,
-): string => `<!doctype html><meta charset=utf-8><title>Account ${secret}</title>
-  <meta name=api-key content="${secret}"><link rel=icon href=data:,>
-  <style>* { font: 16px monospace } .says::after { content: "${secret}" } .half::before { content: "${secret.slice(0, 5)}" } .half::after { content: "${secret.slice(5)}" }</style>
-  <main><h1>Account</h1><form><label>Password <input id=p type=password value="${secret}"></label>
-  <label>Plan <input id=plan value=basic></label><input type=hidden name=token value="${secret}"><button>Save</button></form>
-  <div id=d data-access-token="${secret}" role=button tabindex=0 title="is ${secret}">Open</div>
-  <a id=a href="/orders/1?token=${secret}">Orders</a> <a href="/orders/2">Other orders</a>
-  <p>It is ${secret}, or ${secret.toUpperCase()}</p><p><b>${secret.slice(0, 4)}</b><b>${secret.slice(4)}</b></p><p class=says>Says </p><p class=half></p>
-  <p>${[...secret].join('\u200b')}</p><p>${[...secret].map((one) => `<i>${one}</i>`).join('')}</p><table><tr><th>Name<th>Key<tr><td>Main<td>${secret}</table>
-  <label>Enter the 6-digit code <input value=${code}></label><div>${[...code].map((one) => `<div class=box>${one}</div>`).join('')}</div>
-  <select autocomplete=cc-exp-month><option>01<option ${secret === SECRETS[0] ? 'selected' : ''}>02<option ${secret === SECRETS[1] ? 'selected' : ''}>03</select>
-  <iframe width=200 height=40 srcdoc="<p>In a frame: ${secret}</p>"></iframe><div id=host></div></main>
-  <script>host.attachShadow({ mode: 'closed' }).innerHTML = '<label>Passwort <input type=password value="${secret}"></label><p title="${secret}">x</p>'</script>`;
 
 let server: TestServer;
 let folder: string;
@@ -39,9 +21,9 @@ beforeAll(async () => {
   const routes: Record<string, string> = {};
   server = await startServer(routes);
   folder = mkdtempSync(join(tmpdir(), 'sl-oracle-'));
-  sessions.push(...(await Promise.all([Session.launch(), Session.launch()])));
+  sessions.push(...(await Promise.all([shareSession(), shareSession()])));
   for (const [i, session] of sessions.entries()) {
-    routes['/'] = pageOf(SECRETS[i] as string, CODES[i] as string);
+    routes['/'] = secretPage(SECRETS[i] as string, CODES[i] as string);
     await session.navigate(server.origin);
     await session.look();
   }
@@ -69,13 +51,6 @@ async function answers(name: string, input: object): Promise<string[][]> {
     told.push(parts);
   }
   return told;
-}
-
-/** Where two texts begin to differ. */
-function difference(first: string, second: string): string[] | undefined {
-  if (first === second) return undefined;
-  const at = [...first].findIndex((one, i) => one !== second[i]);
-  return [first, second].map((text) => text.slice(Math.max(0, at - 60), at + 40));
 }
 
 /** Pieces of either secret: beginnings, ends, all of it, in other case. */
@@ -121,10 +96,37 @@ const selectors = fc
     wrap(`[${comment}${name}${comment}${operator}${comment}"${piece}"${flag}]`),
   );
 
+/** Selectors that ask for a name: an id, a class, a tag, an attribute. */
+const names = fc
+  .record({
+    secret: fc.constantFrom(...SECRETS),
+    write: fc.constantFrom(
+      (word: string) => `#row-${word}`,
+      (word: string) => `.k-${word}`,
+      (word: string) => `i.known.k-${word}`,
+      (word: string) => `#\\72 ow-${word}`,
+      (word: string) => `x-${word}`,
+      (word: string) => `x-${word.toLowerCase()}.known`,
+      (word: string) => `[data-${word}]`,
+      (word: string) => `[data-${word}=""]`,
+      (word: string) => `[data-testid="${word}"]`,
+      (word: string) => `:lang(${word})`,
+      () => '.known',
+    ),
+    wrap: fc.constantFrom(
+      (test: string) => test,
+      (test: string) => `main ${test}`,
+      (test: string) => `.known:not(${test})`,
+      (test: string) => `:is(${test}, h1)`,
+      (test: string) => `:has(> ${test})`,
+    ),
+  })
+  .map(({ secret, write, wrap }) => wrap(write(secret)));
+
 test('no selector', { timeout: 600_000 }, async () => {
   const seen = { matches: 0 };
   await fc.assert(
-    fc.asyncProperty(selectors, async (selector) => {
+    fc.asyncProperty(fc.oneof(selectors, names), async (selector) => {
       const [first, second] = await answers('query_dom', { selector, properties: ['value', 'title'] });
       expect(second).toEqual(first);
       if (/[1-9]\d* match/.test(first?.[0] ?? '')) seen.matches++;
@@ -133,7 +135,7 @@ test('no selector', { timeout: 600_000 }, async () => {
         expect(other).toEqual(one);
       }
     }),
-    { numRuns: isLong ? 1_000 : 60, seed: 3 },
+    { numRuns: isLong ? 300 : 60, seed: 3 },
   );
   // The other tests of a selector still find what they ask for.
   expect(seen.matches).toBeGreaterThan(0);
@@ -183,6 +185,17 @@ test('nor any other question', { timeout: 600_000 }, async () => {
     "return await page.locator('css=[value^=Zq]').count()",
     "return await page.getByText('Zq7').count()",
     'return await page.locator(\'//input[starts-with(@value, "Zq")]\').count()',
+    ...SECRETS.flatMap((secret) => [
+      `return await page.locator('#row-${secret}, .k-${secret}, x-${secret}:visible').count()`,
+      `return await page.locator('data-testid=${secret}').count().catch((e) => e.code)`,
+      `return await page.getByTestId('${secret}').count().catch((e) => e.code)`,
+      `return await page.locator('id=row-${secret}').count().catch((e) => e.code)`,
+      `return await page.locator('//x-${secret.toLowerCase()}').count().catch((e) => e.code)`,
+      `return await page.locator('xpath=id("row-${secret}")').count().catch((e) => e.code)`,
+      `print('${secret}', ['${secret}'], 'a ${secret} b')`,
+      `throw new Error('${secret}')`,
+    ]),
+    `print('${CODES.join(' ')}')`,
   ];
   for (const source of scripts) {
     const [first, second] = await Promise.all(
@@ -247,4 +260,24 @@ test('nor a picture', async () => {
   for (const [i, session] of sessions.entries())
     await session.screenshot({ path: files[i] as string, fullPage: true });
   expect(readFileSync(files[0] as string).equals(readFileSync(files[1] as string))).toBe(true);
+});
+
+test('nor the direction of one, nor a state by another spelling', async () => {
+  for (const [i, session] of sessions.entries()) {
+    const secret = `${i === 0 ? '\u05d0\u05d1' : 'ab'}${SECRETS[i]}`;
+    await session.page.setContent(
+      `<form dir=auto><input dir=auto type=password value="${secret}"><textarea dir=auto name=api-key>${secret}</textarea><i lang="${secret}">x</i></form>`,
+    );
+  }
+  for (const selector of [
+    'input:dir(rtl)',
+    ':dir(ltr)',
+    ':not(:d\\69r(rtl))',
+    '*:has(:DIR(rtl))',
+    `:l\\61ng("${SECRETS[0]}")`,
+    `i:not(:lang("\u05d0\u05d1${SECRETS[0]}"))`,
+  ]) {
+    const [first, second] = await answers('query_dom', { selector });
+    expect([selector, second]).toEqual([selector, first]);
+  }
 });

@@ -42,6 +42,37 @@ await page.locator('#note').click(); await page.keyboard.press('Control+v'); pri
   expect([output, failure]).toEqual([`${'not_accepted\n'.repeat(5)}note: `, undefined]);
 });
 
+it('nor is a part of what repeats it: selected, counted, copied by keys, or dragged', async () => {
+  const answers: string[] = [];
+  for (const secret of ['dragonfly77', 'zragonfly77']) {
+    await pages.open(`<label>Password <input type=password value="${secret}"></label><p id=echo>It is ${secret}, dear</p>
+      <div id=host></div><label>Note <input id=note maxlength=9></label><p id=free>Free words</p>
+      <script>host.attachShadow({ mode: 'open' }).innerHTML = '<p>${secret}</p>'</script>`);
+    const { session } = pages;
+    const told = [
+      await refusal(session.selectText('#echo', 'drag')),
+      await refusal(session.selectText('#echo', 'zrag')),
+    ];
+    const { text } = await session.selectText('#echo', 'd');
+    const tell = "const tell = (doing) => doing.then(() => 'done', (e) => e.code);";
+    await session.selectText('#free', 'Free words');
+    const copied = await session.run(`${tell} print(await tell(page.keyboard.press('Control+c')))`);
+    const source = `${tell} const box = await page.locator('#echo').boundingBox();
+      await page.mouse.move(box.x + 1, box.y + 5); await page.mouse.down(); await page.mouse.move(box.x + 60, box.y + 5); await page.mouse.up();
+      print(await tell(page.keyboard.press('Control+c')), await tell(page.keyboard.press('Control+x')));
+      print(await tell(page.mouse.down()), await tell(page.locator('#echo').dragTo(page.locator('#note'))));
+      await page.locator('#note').click(); await page.keyboard.press('Control+v'); print(await page.locator('#note').inputValue());
+      await page.locator('#free').click(); await page.keyboard.press('Control+a'); print(await tell(page.keyboard.press('Control+c')))`;
+    const { output, failure } = await session.run(source);
+    expect(failure).toBeUndefined();
+    answers.push([...told, text, copied.output, output].join('\n').replace(/\[\d+\]/g, '[N]'));
+  }
+  expect(answers[0]).toContain(
+    '\ndone\nnot_accepted not_accepted\nnot_accepted not_accepted\nFree word\nnot_accepted',
+  );
+  expect(answers[1]).toBe(answers[0]);
+});
+
 it('states that a field has by its value are the same whatever the secret is', async () => {
   const answers: string[] = [];
   for (const secret of ['dragonfly77', 'zragonfly77']) {

@@ -4,8 +4,9 @@ import {
   SettleObserver,
   type SettleResult,
 } from '../../packages/sightline/src/actions/settle/SettleObserver.ts';
-import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { ConnectedPage } from '../support/ConnectedPage.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 let connected: ConnectedPage;
@@ -260,7 +261,7 @@ test('waits for what has become busy, and not for what has been all along', asyn
 describe('a page that was opened', () => {
   let session: Session;
   beforeAll(async () => {
-    session = await Session.launch();
+    session = await shareSession();
   });
   afterAll(() => session.close());
   const buttons = async (): Promise<string> => (await session.look({ interactiveOnly: true })).text;
@@ -286,9 +287,9 @@ describe('a page that was opened', () => {
   });
 
   test('is shown as it stands where it does not come to rest, with the reason', async () => {
-    expect((await session.navigate(`${server.origin}/endlessly`, { settleMs: 300 })).notes).toEqual([
-      'not at rest after 0.3 s: the page keeps changing',
-    ]);
+    const { notes } = await session.navigate(`${server.origin}/endlessly`, { settleMs: 300 });
+    // It changes by timers: on a busy machine these may be seen before what they change.
+    expect(notes.join()).toMatch(/^not at rest after 0\.3 s: the page keeps (?:changing|setting timers)$/);
     expect((await session.navigate(`${server.origin}/endlessly`, { settleMs: 0 })).notes).toEqual([]);
   });
 });

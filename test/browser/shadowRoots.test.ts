@@ -133,3 +133,25 @@ describe('closed roots', () => {
     expect(noticed).toEqual([]);
   });
 });
+
+test('roles, names and states that elements have by their internals are told, and followed', async () => {
+  const script = `const define = (name, make) => customElements.define(name, class extends HTMLElement {
+      #internals = this.attachInternals(); constructor() { super(); make(this.#internals, this) } })
+    define('x-switch', (internals, host) => { internals.role = 'switch'; internals.ariaChecked = 'false'
+      host.onclick = () => { internals.ariaChecked = 'true' } })
+    define('x-star', (internals) => { internals.role = 'button'; internals.ariaLabel = 'Favourite' })
+    define('x-plain', () => undefined)
+    setTimeout(() => customElements.define('x-late', class extends HTMLElement {
+      constructor() { super(); this.inner = this.attachInternals(); this.inner.role = 'checkbox'; this.inner.ariaChecked = 'mixed' } }))`;
+  await pages.look(
+    `<x-switch tabindex=0>Wifi</x-switch> <x-star tabindex=0 style="display:inline-block;width:20px;height:20px;background:gold"></x-star>
+     <x-star role=link aria-label=Own tabindex=0>x</x-star> <x-plain>words</x-plain><x-late>All</x-late><script>${script}</script>`,
+  );
+  const { session } = pages;
+  await session.page.waitForFunction("customElements.get('x-late')");
+  const { text } = await session.look({ view: 'flat', full: true });
+  for (const line of ['<switch>Wifi', '<button>Favourite', '<a label=Own>x', '<checkbox checked=mixed>All'])
+    expect(text).toContain(line);
+  expect((await session.click('Wifi')).text).toContain('checked');
+  expect((await session.look({ view: 'flat', full: true })).text).toContain('<switch checked focused>Wifi');
+});

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type LaunchedBrowser,
-  launchBrowser,
-} from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import type { LaunchedBrowser } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import type { TabEvent } from '../../packages/sightline/src/browser/tabs/TabEvent.ts';
 import { Tabs } from '../../packages/sightline/src/browser/tabs/Tabs.ts';
+import { shareBrowser } from '../support/sharedBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 const routes = {
@@ -31,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 beforeEach(async () => {
-  launched = await launchBrowser();
+  launched = await shareBrowser();
   tabs = new Tabs(launched.context);
   await tabs.navigate(at('/'));
 });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executeTool } from '../../packages/sightline/src/cli/executeTool.ts';
-import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
@@ -16,7 +17,7 @@ let there: TestServer;
 let session: Session;
 let folder: string;
 beforeAll(async () => {
-  [session, here, there] = await Promise.all([Session.launch(), startServer(routes), startServer(routes)]);
+  [session, here, there] = await Promise.all([shareSession(), startServer(routes), startServer(routes)]);
   folder = mkdtempSync(join(tmpdir(), 'sl-typed-'));
 });
 afterAll(async () => {
@@ -70,6 +71,30 @@ const BEHAVIOURS: Readonly<Record<string, string>> = {
   'tells the page around its frame': page(
     `<p id=o></p><iframe srcdoc='<label>Password <input id=p type=password oninput="parent.o.textContent = value; value = &apos;&apos;"></label>'></iframe>`,
   ),
+  'keeps it in web storage, and repeats it in the next document': reacts(
+    "localStorage.k = sessionStorage.k = window.name = v; document.cookie = 'k=' + v; location.href = '/kept'",
+  ),
+  'posts it to a frame of another site': `${reacts("p.value = ''; f.contentWindow.postMessage(v, '*')")}<iframe id=f src="AWAY/frame"></iframe>`,
+  'names a download by it': reacts(
+    "p.value = ''; o.innerHTML = '<a>File</a>'; const a = o.firstChild; a.download = v + '.txt'; a.href = 'data:text/plain,' + v; a.click()",
+  ),
+  'sends it in bodies and headers': reacts(`p.value = ''; (async () => {
+    for (const options of [{ headers: { 'x-note': v, ['x-' + v]: 'a' } }, { method: 'POST', body: JSON.stringify({ note: v }) },
+      { method: 'POST', body: new URLSearchParams({ ['a' + v]: v }) }])
+      o.textContent += await fetch('/sent?q=' + v, options).then(async (r) => [r.statusText, ...r.headers, await r.text()]).catch(() => '');
+    o.textContent += '.' })()`),
+  'asks whether it is right': reacts(
+    "p.value = ''; o.textContent = [confirm('Is it ' + v + '?'), prompt('It is', v)]; try { new Notification(v) } catch {}",
+  ),
+  'makes names of it': reacts(
+    "p.value = ''; o.id = o.className = v; o.setAttribute('data-' + v, v); o.append(document.createElement('x-' + v)); o.innerHTML += '<a href=\"/x/' + v + '\" name=' + v + '>Link</a>'",
+  ),
+  'has it in tooltips, placeholders and suggestions': reacts(
+    "p.value = ''; p.placeholder = p.title = v; p.ariaLabel = 'Field ' + v; o.innerHTML = '<input list=l><datalist id=l><option value=' + v + '></datalist><img alt=' + v + '>'",
+  ),
+  'goes on, and back to where it stood': reacts(
+    "p.value = ''; history.pushState(0, '', '/a#' + v); document.title = v; history.pushState(0, '', '/b'); history.back()",
+  ),
   'is a field in a closed shadow root':
     page(`<x-field></x-field><script>customElements.define('x-field', class extends HTMLElement { connectedCallback() {
     const root = this.attachShadow({ mode: 'closed' }); root.innerHTML = '<label>Password <input id=p type=password></label><p></p>';
@@ -82,6 +107,23 @@ routes['/post'] = (request, response) => {
     body += String(part);
   });
   request.on('end', () => response.end(page(`<p>Wrong: ${body}</p>`)));
+};
+
+routes['/kept'] = page(
+  '<p id=o></p><p id=n></p><script>o.textContent = [localStorage.k, sessionStorage.k, document.cookie]; n.textContent = name</script>',
+);
+routes['/frame'] = page(
+  '<p id=o></p><script>onmessage = ({ data }) => { o.textContent = document.title = data; console.log(data); fetch("/sent?q=" + data) }</script>',
+);
+/** A server that says in all parts of its answer what it was sent. */
+routes['/sent'] = (request, response) => {
+  const said = new URL(request.url ?? '', 'http://host').searchParams.get('q') ?? '';
+  response.writeHead(400, `No ${said}`, {
+    'x-note': said,
+    [`x-${said}`]: '1',
+    'content-type': `text/${said}`,
+  });
+  response.end(`<p>No ${said}</p>`);
 };
 
 const echo: Handler = (request, response) => {
@@ -106,7 +148,23 @@ async function written(): Promise<string> {
   ] as const)
     for (const json of [false, true]) parts.push(await executeTool(toolNamed(tool), input, context, json));
   parts.push(readFileSync(join(folder, 'page.json'), 'utf8'));
-  return JSON.stringify(parts);
+  return JSON.stringify([...parts, await logged()]);
+}
+
+/** What is told to who builds pages, and to scripts. */
+async function logged(): Promise<unknown[]> {
+  const har = join(folder, 'all.har');
+  const { text, data } = await session.network({ all: true, maxTokens: 5_000 });
+  const parts: unknown[] = [text, data, await session.network({ all: true, har }), readFileSync(har, 'utf8')];
+  for (const { number } of data.requests as { number: number }[])
+    parts.push(await session.network({ number }));
+  parts.push(await session.console({ all: true, maxTokens: 5_000 }), await session.performance());
+  parts.push(
+    await session.run(
+      'print(page.url(), await page.title(), await page.tabs(), await page.look({ full: true }))',
+    ),
+  );
+  return parts;
 }
 
 /** Of the value, or of half of it, as it is read. */
@@ -177,4 +235,30 @@ test('nor what was pressed key by key, in a script too', async () => {
   told += await written();
   expect(['Yb3mqZt8', 'Wd5nrPv7', 'Lx9sgTk2'].flatMap((value) => tells(told, value))).toEqual([]);
   expect(kept).toEqual(expect.arrayContaining(['Wd5nrPv7', 'Lx9sgTk2']));
+});
+
+test('nor one of quotes, blanks and letters of any script, as bodies, scripts and addresses write it', async () => {
+  const value = 'Kq"7\\vR<b>&\'x 9+\u00e9%Zt \u4e2d';
+  routes['/'] = reacts(`p.value = ''; (async () => {
+    const said = (q, options) => fetch('/quoted?q=' + encodeURIComponent(q), options).then((r) => r.text());
+    o.textContent = await said(v, { method: 'POST', body: JSON.stringify({ note: v }) });
+    document.title = await said(v, { method: 'POST', body: new URLSearchParams({ note: v }) });
+    console.log({ v }, [v], v); console.error(JSON.stringify(v)); o.title = escape(v); o.dataset.v = encodeURI(v);
+    o.innerHTML += '<pre></pre><script type=application/json></' + 'script>'; o.lastChild.textContent = JSON.stringify([v]);
+    o.querySelector('pre').textContent = JSON.stringify({ v }, null, 2); location.hash = v; o.append('.') })()`);
+  routes['/quoted'] = (request, response) => {
+    const said = new URL(request.url ?? '', 'http://host').searchParams.get('q') ?? '';
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({ note: said, html: `<p title="${said.replaceAll('"', '&quot;')}">${said}</p>` }),
+    );
+  };
+  await session.navigate(`${here.origin}/`);
+  const answer = String(await session.fill('Password', value).catch((error) => error.stack));
+  await session.waitFor({ text: '.', timeoutMs: 60_000 });
+  const written = await logged();
+  const read =
+    answer + JSON.stringify(written) + JSON.stringify(await session.look({ view: 'html', full: true }));
+  // Each part is of no other text here.
+  expect(['Kq', 'vR', 'Zt'].filter((part) => new RegExp(`${part}(?![a-z])`).test(read))).toEqual([]);
 });

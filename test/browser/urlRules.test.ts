@@ -1,9 +1,13 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type LaunchedBrowser,
   launchBrowser,
 } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import { SessionPool } from '../../packages/sightline/src/session/pool/SessionPool.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
+import { fullBrowser } from '../support/fullBrowser.ts';
 import { SocketListener } from '../support/SocketListener.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
@@ -66,6 +70,30 @@ const gatherCandidates = (server: object): string => `new Promise(async (done) =
   connection.createDataChannel('x');
   await connection.setLocalDescription(await connection.createOffer()) })`;
 
+const FORM =
+  '<title>Form</title><form action=/sent><input name=user autocomplete=username><input type=email name=email><input type=password name=pw><input name=street><button>Send</button></form>';
+
+/** A proxy that answers every page with a form, and lets nothing else through. */
+async function startProxy(): Promise<{ address: string; asked: Set<string>; close(): Promise<unknown> }> {
+  const asked = new Set<string>();
+  const server = createServer((request, response) => {
+    asked.add(new URL(request.url ?? '').hostname);
+    response.setHeader('content-type', 'text/html');
+    response.end(FORM);
+  });
+  server.on('connect', (request, socket) => {
+    asked.add(new URL(`http://${request.url}`).hostname);
+    socket.end('HTTP/1.1 502 No\r\n\r\n');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((done) => server.close(done));
+  };
+  return { address: `http://127.0.0.1:${port}`, asked, close };
+}
+
 describe('rules for addresses', () => {
   it('hold in a browser of our own: after redirects, in frames, for what pages and workers load', async () => {
     for (const rules of [{ allow: ['127.0.0.1'] }, { block: [other] }]) {
@@ -92,7 +120,8 @@ describe('rules for addresses', () => {
     ];
     const connecting = servers.map((urls) => gatherCandidates({ urls, username: 'a', credential: 'b' }));
     const turn = { urls: `turn:127.0.0.2:${listener.tcpPort}?transport=tcp`, username: 'a', credential: 'b' };
-    const all = [...attempts, ...connecting, gatherCandidates(turn)].join(', ');
+    const transport = `new WebTransport('https://127.0.0.2:${listener.udpPort}').ready.catch(() => 0)`;
+    const all = [...attempts, ...connecting, gatherCandidates(turn), transport].join(', ');
     try {
       for (const rules of [{ block: ['127.0.0.2'] }, { allow: ['127.0.0.1'] }, {}]) {
         const session = await Session.launch(rules);
@@ -107,6 +136,90 @@ describe('rules for addresses', () => {
       }
     } finally {
       await listener.close();
+    }
+  });
+
+  it('hold by ports and schemes too where only these are allowed: sockets, WebRTC, and what is loaded ahead of time', async () => {
+    const listener = await SocketListener.start('127.0.0.1');
+    const transport = `new WebTransport('https://127.0.0.1:${listener.udpPort}').ready.catch(() => 0)`;
+    const at = `127.0.0.1:${listener.tcpPort}`;
+    const turn = { urls: `turn:${at}?transport=tcp`, username: 'a', credential: 'b' };
+    const speculate = `document.head.append(Object.assign(document.createElement('script'), { type: 'speculationrules',
+      text: JSON.stringify({ prefetch: [{ urls: ['http://${at}/'], eagerness: 'immediate' }] }) }))`;
+    const open = `new Promise((done) => { new WebSocket('ws://${at}/').onerror = done })`;
+    try {
+      for (const rules of [{ allow: [own] }, { allow: [own.replace('http://', '')] }]) {
+        const session = await Session.launch(rules);
+        await session.navigate(own);
+        await session.page.evaluate(speculate);
+        expect(await session.page.evaluate(`'IdentityCredential' in globalThis`)).toBe(false);
+        await session.page.evaluate(
+          `Promise.all([${open}, ${transport}, ${gatherCandidates(turn)}]).then(() => 'tried')`,
+        );
+        await session.look();
+        expect(listener.heard).toEqual({});
+        reached = [];
+        const socket = `${own.replace('http', 'ws')}/socket`;
+        await session.page.evaluate(`new Promise((done) => { new WebSocket('${socket}').onerror = done })`);
+        expect(reached).toEqual(['socket']);
+        await session.close();
+      }
+      const session = await Session.launch();
+      await session.navigate(own);
+      await session.page.evaluate(speculate);
+      await expect.poll(() => listener.heard.tcp ?? 0, { timeout: 30_000 }).toBeGreaterThan(0);
+      await session.close();
+    } finally {
+      await listener.close();
+    }
+  });
+
+  it('hold sockets behind a proxy too, and the browser itself asks it for nothing', async () => {
+    const proxy = await startProxy();
+    const hosts = ['page.test', 'other.test', 'blocked.test', '127.0.0.2'];
+    try {
+      for (const rules of [
+        { block: ['blocked.test', '127.0.0.2'] },
+        { allow: ['page.test', 'other.test'] },
+        {},
+      ]) {
+        proxy.asked.clear();
+        const options = { ...rules, proxy: proxy.address, executablePath: fullBrowser() };
+        // A pool has contexts of its own in a browser: their proxy is that of the browser.
+        const pool = 'allow' in rules ? new SessionPool(options) : undefined;
+        const session = await (pool ? pool.open() : Session.launch(options));
+        await session.navigate('http://page.test/');
+        const open = (host: string) =>
+          `new Promise((done) => { new WebSocket('ws://${host}:81/').onerror = () => done() })`;
+        await session.page.evaluate(`Promise.all([${hosts.slice(1).map(open).join()}])`);
+        await session.page.fill('[name=user]', 'ann');
+        await session.page.click('button');
+        await session.look();
+        const isHeld = 'block' in rules || 'allow' in rules;
+        expect([...proxy.asked].sort()).toEqual(isHeld ? ['other.test', 'page.test'] : hosts.toSorted());
+        await session.close();
+        await pool?.close();
+      }
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it('and no proxy is used that only a variable names', async () => {
+    const proxy = await startProxy();
+    const before = process.env.http_proxy;
+    process.env.http_proxy = proxy.address;
+    const session = await Session.launch();
+    try {
+      await expect(session.navigate('http://page.test/')).rejects.toMatchObject({
+        code: 'navigation_failed',
+      });
+      expect([...proxy.asked]).toEqual([]);
+    } finally {
+      if (before === undefined) delete process.env.http_proxy;
+      else process.env.http_proxy = before;
+      await session.close();
+      await proxy.close();
     }
   });
 

@@ -103,7 +103,7 @@ export class Cli {
     return readdirSync(join(this.folder, 'sightline')).sort();
   }
 
-  async cleanUp(): Promise<void> {
+  async close(): Promise<void> {
     await this.run(['close', '--everywhere']);
     for (const pid of [...this.hosts(), ...this.browserProcesses()]) kill(pid, 'SIGKILL');
     await until(() => this.browserProcesses().length === 0);

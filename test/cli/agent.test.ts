@@ -14,7 +14,7 @@ beforeEach(async () => {
   shop = await startServer(shopPages(3));
 });
 afterEach(async () => {
-  await cli.cleanUp();
+  await cli.close();
   await models?.close();
   await shop.close();
 });

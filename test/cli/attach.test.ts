@@ -22,7 +22,7 @@ beforeAll(async () => {
   cli = new Cli();
 });
 afterAll(async () => {
-  await cli.cleanUp();
+  await cli.close();
   await Promise.all([server.close(), theirs.close()]);
 });
 

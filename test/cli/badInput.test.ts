@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../support/startServer.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { closeAfterFile, serveFile } from '../support/serveFile.ts';
 import { Cli } from './Cli.ts';
 import { routes } from './routes.ts';
 
 /** What becomes of the processes when a command fails. Its answers: `test/browser/commandErrors.test.ts`. */
-let server: TestServer;
-let cli: Cli;
-beforeAll(async () => {
-  server = await startServer(routes);
-  cli = new Cli();
-  await cli.ok('open', server.origin);
-});
-afterAll(async () => {
-  await cli.cleanUp();
-  await server.close();
-});
+const server = serveFile(routes);
+const cli = closeAfterFile(new Cli());
+beforeAll(() => cli.ok('open', server.origin));
 
 it.each([
   [['open', 'http://127.0.0.1:1/'], 'navigation_failed'],

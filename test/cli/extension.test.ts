@@ -16,7 +16,7 @@ beforeAll(async () => {
   cli.env.XDG_CONFIG_HOME = join(cli.folder, 'config');
 });
 afterAll(async () => {
-  await cli.cleanUp();
+  await cli.close();
   await Promise.all([server.close(), chrome?.close()]);
 });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await viewer.close();
-  await cli.cleanUp();
+  await cli.close();
   await server.close();
 });
 

@@ -11,20 +11,27 @@ const shop = (
 ): string => `<!doctype html><meta charset="utf-8"><title>Shop</title><main><h1>Shop</h1>
   ${items.map((item) => `<p>${item} <button style="position:relative;left:40px">Buy</button></p>`).join('')}
   <button onclick="document.querySelector('h1').textContent = 'Sold'">Sell</button></main>`;
+const note = `<!doctype html><title>Note</title><main><h1>Note</h1>
+  <p>For sale <button onclick="document.querySelector('h1').textContent = 'Sold'">Sell</button></p>
+  <p>To be written <input aria-label=Words oninput="document.querySelector('h1').textContent = value"></p></main>`;
 
 let server: TestServer;
 let cli: Cli;
 let viewer: Viewer;
 const written = (name: string): string => join(cli.folder, name);
 beforeAll(async () => {
-  server = await startServer({ '/': shop(['Lamp', 'Desk']), '/later': shop(['Lamp', 'Chair']) });
+  server = await startServer({
+    '/': shop(['Lamp', 'Desk']),
+    '/later': shop(['Lamp', 'Chair']),
+    '/note': note,
+  });
   cli = new Cli();
   viewer = await Viewer.open();
   await cli.ok('open', server.origin);
 });
 afterAll(async () => {
   await viewer.close();
-  await cli.cleanUp();
+  await cli.close();
   await server.close();
 });
 
@@ -271,6 +278,40 @@ describe('sightline inspect --serve', () => {
     await file.close();
   });
 
+  it('holds the session back, lets it go on step by step, and acts in its place', async () => {
+    await cli.ok('open', `${server.origin}/note`);
+    const file = await viewer.show((await cli.ok('inspect', '--serve')).trim());
+    try {
+      const controls = file.page.getByRole('group', { name: 'The session' });
+      const press = (name: string): Promise<void> => controls.getByRole('button', { name }).click();
+      const state = (): Promise<string | null> => controls.getByRole('status').textContent();
+      const heading = (): Promise<string[]> => texts(file, '.row.heading');
+      await expect.poll(state).toBe('running');
+      await press('Pause');
+      await expect.poll(state).toBe('paused');
+      const clicked = cli.ok('click', 'Sell');
+      await expect.poll(state, { timeout: 20_000 }).toBe('paused, 1 action waits');
+      await controls.getByLabel('Text or key').waitFor();
+      await file.ready();
+      await file.page.locator('.panel [role=option]', { hasText: 'To be written' }).click();
+      await controls.getByLabel('Text or key').fill('By hand');
+      await press('Fill');
+      await expect.poll(state, { timeout: 20_000 }).toMatch(/^filled \[\d+\]<input>"Words"/);
+      await expect.poll(heading, { timeout: 20_000 }).toEqual(['# By hand']);
+      await press('Step');
+      expect(await clicked).toMatch(/^clicked .*Sell/);
+      await expect.poll(heading, { timeout: 20_000 }).toEqual(['# Sold']);
+      const later = cli.ok('open', `${server.origin}/later`);
+      await press('Resume');
+      await later;
+      await expect.poll(heading, { timeout: 20_000 }).toEqual(['# Shop']);
+      expect(file.complaints).toEqual([]);
+    } finally {
+      // What waits goes on when nobody watches.
+      await file.close();
+    }
+  });
+
   it('answers nobody who does not know its path, comes by another name, or from another page', async () => {
     const url = (await cli.ok('inspect', '--serve')).trim();
     const status = (
@@ -294,6 +335,11 @@ describe('sightline inspect --serve', () => {
     expect(await status(`${url}inspection`, { origin: 'http://evil.test' })).toBe(404);
     expect(await status(`${url}inspection`, { 'sec-fetch-site': 'cross-site' })).toBe(404);
     expect(await status(`${url}inspection`, {}, 'POST')).toBe(404);
+    const own = { origin: new URL(url).origin, 'sec-fetch-site': 'same-origin' };
+    expect(await status(`${url}control`, {}, 'POST')).toBe(404);
+    expect(await status(`${url}control`, { ...own, origin: 'http://evil.test' }, 'POST')).toBe(404);
+    expect(await status(`${url}control`, { ...own, 'sec-fetch-site': 'cross-site' }, 'POST')).toBe(404);
+    expect(await status(`${url}control`, own, 'POST')).toBe(404);
   });
 
   it('leaves what the session tells as it was, and ends with it', async () => {

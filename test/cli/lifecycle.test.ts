@@ -10,25 +10,21 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../support/startServer.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serveFile } from '../support/serveFile.ts';
 import { Cli, kill, main, type Result, until } from './Cli.ts';
 import { routes } from './routes.ts';
 
 const product = dirname(dirname(dirname(main)));
 const root = dirname(dirname(product));
 
-let server: TestServer;
 let cli: Cli;
 let silentRequests = 0;
-beforeAll(async () => {
-  server = await startServer({ ...routes, '/silent': () => void silentRequests++ });
-});
-afterAll(() => server.close());
+const server = serveFile({ ...routes, '/silent': () => void silentRequests++ });
 beforeEach(() => {
   cli = new Cli();
 });
-afterEach(() => cli.cleanUp());
+afterEach(() => cli.close());
 
 const socketOf = (one: Cli): string => {
   const name = one.files().find((file) => file.endsWith('.sock'));

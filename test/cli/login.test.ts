@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/startServer.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   cli.env.XDG_CONFIG_HOME = join(cli.folder, 'config');
 });
 afterAll(async () => {
-  await cli.cleanUp();
+  await cli.close();
   await server.close();
 });
 
@@ -53,4 +53,12 @@ it('is told of, saved for its owner alone, and begun with after the browser has 
   await cli.ok('close');
   const bad = await cli.run(['open', server.origin, '--timezone', 'Europe/Berln']);
   expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('Did you mean "Europe/Berlin"?')]);
+  // On a day on which it has expired, the page asks again; a broken file is refused, and the page stays open.
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"expires":[\d.]+/, '"expires":1700000000'));
+  expect(await cli.ok('open', server.origin, '--state', 'work')).toContain('note: this page asks to log in');
+  writeFileSync(path, '{"cookies": [{"value": "k7-secret"');
+  const broken = await cli.run(['open', server.origin, '--state', 'work']);
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining('work.json is no saved login')]);
+  expect(broken.stderr).not.toContain('k7-secret');
+  expect(await cli.ok('look')).toContain('Log in');
 });

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { processes, until } from './Cli.ts';
@@ -13,6 +14,9 @@ beforeAll(async () => {
   web = await startServer({
     '/': page,
     '/long': `<title>Long</title><main>${rows}</main>`,
+    '/orders.csv': (_, response) => {
+      response.setHeader('content-disposition', 'attachment').end('number,price\n1,9.99\n');
+    },
     '/never': () => {
       asked++;
     },
@@ -147,9 +151,21 @@ describe.each([
 });
 
 describe('the process of the server', () => {
-  it('ends with its client, and its browser with it', async () => {
+  it('offers downloads as resources, writes notes into the log, ends with its client, and its browser with it', async () => {
     const host = await legacyServer();
+    const { client } = host;
+    const logged: unknown[] = [];
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void logged.push(params));
+    await client.setLoggingLevel('info');
+    await host.call('open', { url: `${web.origin}/orders.csv` });
+    await until(async () => (await client.listResources()).resources.some(({ size }) => size === 20));
+    const [file] = (await client.listResources()).resources;
+    expect(file).toMatchObject({ name: 'downloads/orders.csv', mimeType: 'text/csv' });
+    const { contents } = await client.readResource({ uri: file?.uri ?? '' });
+    expect(contents).toMatchObject([{ text: 'number,price\n1,9.99\n' }]);
     await host.call('open', { url: web.origin });
+    await until(() => JSON.stringify(logged).includes('orders.csv'));
+    expect(logged).toContainEqual(expect.objectContaining({ level: 'info', logger: 'sightline' }));
     const { pid } = host;
     expect(isRunning(pid)).toBe(true);
     const mine = (args: string): boolean => args.includes(`--user-data-dir=${host.folder}/`);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   child.kill('SIGTERM');
   const { code } = await finish(child);
-  await cli.cleanUp();
+  await cli.close();
   await web.close();
   expect(code).toBe(130);
 });

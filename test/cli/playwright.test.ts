@@ -180,7 +180,7 @@ describe('a test that fails', () => {
     ],
     [
       'open dialog',
-      '**Cause** (dialog): A dialog of the page is open and was not answered: confirm "Really leave?". Until it is, nothing on the page can be used. Answer it in page.on(\'dialog\', ...).',
+      "**Cause** (dialog): A dialog of the page is open and was not answered: confirm, whose words are not shown, since the page cannot be asked whether they repeat a secret. Until it is, nothing on the page can be used. Answer it in page.on('dialog', ...).",
     ],
   ])('%s: the cause comes first', (title, cause) => {
     expect(causeOf(title)).toBe(cause);

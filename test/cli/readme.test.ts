@@ -22,7 +22,7 @@ beforeAll(async () => {
   cli = new Cli({ OLLAMA_HOST: new URL(models.baseUrl).host });
 });
 afterAll(async () => {
-  await cli.cleanUp();
+  await cli.close();
   await models.close();
   await server.close();
 });
@@ -57,6 +57,17 @@ describe('the commands of the README', () => {
   });
 });
 
+it('the walk through a page prints what docs/getting-started.md says', async () => {
+  const guide = readFileSync(join(root, 'docs/getting-started.md'), 'utf8');
+  const steps = [...guide.matchAll(/```console\n\$ npx (sightline (?!.*shop\.test).+)\n([^`]*)```/g)];
+  expect(steps).toHaveLength(6);
+  for (const [, command = '', printed] of steps) {
+    const { stdout } = await cli.shell(command.replace('demo/', `${root}demo/`));
+    expect(stdout.replace(`file://${root}`, 'file:///.../')).toBe(printed);
+  }
+  await cli.ok('close');
+});
+
 /** Commands in running text. */
 function inline(start: string): string[] {
   return [...readme.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) =>
@@ -67,7 +78,7 @@ function inline(start: string): string[] {
 /** Commands of the section on installing that are no commands of Sightline's. */
 const ofInstall = [
   /^npm init -y && npm pkg set type=module$/,
-  /^npm install \S+\.tgz( \S+)*$/,
+  /^npm install (--global )?\S+\.tgz( \S+)*$/,
   /^npx tsc .*\.ts$/,
   /^node \w+\.js$/,
 ];

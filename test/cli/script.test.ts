@@ -1,22 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../support/startServer.ts';
+import { describe, expect, it } from 'vitest';
+import { closeAfterFile, serveFile } from '../support/serveFile.ts';
 import { Cli } from './Cli.ts';
 import { modernServer } from './hosts/McpHosts.ts';
 
-let server: TestServer;
-let cli: Cli;
-beforeAll(async () => {
-  const page = `<title>Desk</title><h1>Desk</h1><label>Who <input id=who></label>
+const page = `<title>Desk</title><h1>Desk</h1><label>Who <input id=who></label>
 <button onclick="done.textContent = 'Saved ' + who.value">Save</button><p id=done></p>`;
-  server = await startServer({ '/': page });
-  cli = new Cli();
-});
-afterAll(async () => {
-  await cli.cleanUp();
-  await server.close();
-});
+const server = serveFile({ '/': page });
+const cli = closeAfterFile(new Cli());
 
 const numbered = (text: string): string => text.replace(/(?<=\[)\d+(?=\])/g, 'N');
 
@@ -90,7 +82,7 @@ it('runs functions in pages only where the person who opens the browser allows i
       'the browser is open without page functions for scripts already: close it first to allow them',
     );
   } finally {
-    await own.cleanUp();
+    await own.close();
   }
   const host = await modernServer();
   try {

@@ -20,7 +20,7 @@ beforeEach(async () => {
     '/': `<!doctype html><title>${escapeHtml(value(0))}</title><main>${fieldsHtml(value)}</main><script>${say}</script>`,
   });
 });
-afterEach(() => Promise.all([cli.cleanUp(), server.close()]));
+afterEach(() => Promise.all([cli.close(), server.close()]));
 
 /** Every file below the folder of the test as bytes, but what the browser keeps for itself. */
 function filesIn(folder: string): string {

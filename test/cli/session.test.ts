@@ -1,12 +1,10 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../support/startServer.ts';
+import { describe, expect, it } from 'vitest';
+import { closeAfterFile, serveFile } from '../support/serveFile.ts';
 import { Cli, finish, kill, until } from './Cli.ts';
 import { paragraphs, routes } from './routes.ts';
 
-let server: TestServer;
-let cli: Cli;
 let silentRequests = 0;
 
 /** Settles when the page that never answers has been asked for once more. */
@@ -15,14 +13,8 @@ async function silentRequest(): Promise<void> {
   await until(() => silentRequests > before);
 }
 
-beforeAll(async () => {
-  server = await startServer({ ...routes, '/silent': () => void silentRequests++ });
-  cli = new Cli();
-});
-afterAll(async () => {
-  await cli.cleanUp();
-  await server.close();
-});
+const server = serveFile({ ...routes, '/silent': () => void silentRequests++ });
+const cli = closeAfterFile(new Cli());
 
 describe('a session', () => {
   it('is opened by a command whose output can be captured, and stays open', async () => {

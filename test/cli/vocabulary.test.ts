@@ -97,7 +97,7 @@ describe('what answers recommend is in the words of who reads them', () => {
       for (const call of ['region', 'query', 'table', 'headings', 'select', 'upload', 'check', 'dialogs'])
         expect([...calls]).toContain(`sightline ${call}`);
     } finally {
-      await cli.cleanUp();
+      await cli.close();
     }
   });
 

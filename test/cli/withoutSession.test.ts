@@ -1,20 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../support/startServer.ts';
+import { describe, expect, it } from 'vitest';
+import { closeAfterFile, serveFile } from '../support/serveFile.ts';
 import { Cli, finish, kill, until } from './Cli.ts';
 import { routes } from './routes.ts';
 
-let server: TestServer;
-let cli: Cli;
-beforeAll(async () => {
-  server = await startServer(routes);
-  cli = new Cli();
-});
-afterAll(async () => {
-  await cli.cleanUp();
-  await server.close();
-});
+const server = serveFile(routes);
+const cli = closeAfterFile(new Cli());
 
 describe('look without a session', () => {
   it('shows a page, and leaves nothing running and nothing on disk', async () => {

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   project = fresh.project;
 });
 afterAll(async () => {
-  await cli.cleanUp();
+  await cli.close();
   await models.close();
   await server.close();
 });
@@ -126,7 +126,7 @@ describe('the package', () => {
       ([, name]) => name,
     );
     expect([...new Set(packages)].sort()).toEqual(['re2js', 'sightline', 'stemmer']);
-    expect(packages.length).toBeLessThan(40);
+    expect(packages.length).toBeLessThan(60);
   });
 });
 
@@ -197,7 +197,7 @@ describe('the library, from the packed file', () => {
         'node',
       ];
       const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      return spawnSync(process.execPath, [tsc, ...strict, '--skipLibCheck', ...all.map(([name]) => name)], {
+      return spawnSync(process.execPath, [tsc, ...strict, ...all.map(([name]) => name)], {
         cwd: project,
         encoding: 'utf8',
       }).stdout;
@@ -207,6 +207,27 @@ describe('the library, from the packed file', () => {
     expect(check([['wrong.ts', wrong.replace('maxTokens', 'maxToken')]])).toContain(
       "'maxToken' does not exist",
     );
+  });
+
+  it('is what every configuration of MCP clients in the README starts, installed by its line', async () => {
+    const [install = ''] = commandsOf(readme).filter((line) => line.startsWith('npm install --global'));
+    const prefix = join(cli.folder, 'prefix');
+    await fresh.run(`export npm_config_prefix=${prefix}; ${install}`);
+    const initialize = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    });
+    const env = { ...fresh.env, PATH: `${join(prefix, 'bin')}:${fresh.env.PATH}` };
+    const { command, args } = JSON.parse(blocks('json', readme)[0] ?? '').mcpServers.sightline;
+    const answer = execFileSync(command, args, {
+      env,
+      cwd: project,
+      input: `${initialize}\n`,
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(answer.split('\n')[0] ?? '').result.serverInfo.name).toBe('sightline');
   });
 
   it('brings the command', () => {

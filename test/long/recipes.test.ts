@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../packages/sightline/src/browser/launch/findBrowser.ts';
@@ -8,7 +6,10 @@ import {
   type LaunchedBrowser,
   launchBrowser,
 } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import { findChromedriver } from '../support/findChromedriver.ts';
 import { freePort } from '../support/freePort.ts';
+import { installPython } from '../support/installPython.ts';
+import { ModelServer } from '../support/ModelServer.ts';
 import { EXAMPLE_PAGE, Recipes } from '../support/Recipes.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
@@ -82,6 +83,36 @@ describe('docs/recipes.md, with the packages of the checkout', () => {
   });
 });
 
+describe('with packages of Python', () => {
+  let recipes: Recipes;
+  let python: string;
+  beforeAll(() => {
+    recipes = Recipes.inCheckout(server.origin);
+    python = installPython('recipes', ['langchain-mcp-adapters==0.3.2', 'openai-agents==0.24.0']);
+  });
+  afterAll(() => recipes.remove());
+
+  it('LangChain', async () => {
+    const { code, output } = await recipes.runPython(python, 'with_langchain.py');
+    expect([code, output]).toEqual([0, expect.stringContaining('[1]<a>Learn more')]);
+  });
+
+  it('OpenAI Agents SDK', async () => {
+    const models = await ModelServer.start(({ messages }) =>
+      messages.at(-1)?.role === 'tool'
+        ? `There is: ${/# [^\\]+/.exec(JSON.stringify(messages.at(-1)?.content))?.[0]}`
+        : { tool: 'open', input: { url: server.origin } },
+    );
+    try {
+      const env = { OPENAI_BASE_URL: models.baseUrl, OPENAI_API_KEY: 'none' };
+      const { code, output } = await recipes.runPython(python, 'with_openai_agents.py', env);
+      expect([code, output]).toEqual([0, expect.stringContaining('There is: # Example Domain')]);
+    } finally {
+      await models.close();
+    }
+  });
+});
+
 describe('with packages that npm installs', () => {
   let recipes: Recipes;
   beforeAll(async () => {
@@ -108,14 +139,3 @@ describe('with packages that npm installs', () => {
     expect(output).toContain('Learn more');
   });
 });
-
-/** The one that is installed; else the package of Debian, unpacked. */
-function findChromedriver(folder: string): string {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const installed = folders.map((one) => join(one, 'chromedriver')).find((path) => existsSync(path));
-  if (installed) return installed;
-  execFileSync('apt-get', ['download', 'chromium-driver'], { cwd: folder, stdio: 'ignore' });
-  const archive = readdirSync(folder).find((name) => name.endsWith('.deb')) as string;
-  execFileSync('dpkg', ['-x', archive, 'driver'], { cwd: folder });
-  return join(folder, 'driver/usr/bin/chromedriver');
-}

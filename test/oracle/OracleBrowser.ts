@@ -41,7 +41,7 @@ export class OracleBrowser {
     const launched = await launchBrowser({
       args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
     });
-    return new OracleBrowser(await Site.start(process.env.SIGHTLINE_ORACLE_PAGES), launched);
+    return new OracleBrowser(await Site.start(), launched);
   }
 
   /** The tab of the page that is shown. */

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { madeBodies } from '../../packages/lab/benchmarks/pages/catalogue.ts';
 import { servePages } from '../../packages/lab/benchmarks/pages/servePages.ts';
+import { recallFolders } from '../../packages/lab/benchmarks/recall/pages.ts';
 import type { LocalServer } from '../../packages/lab/src/bench/suites/localServer.ts';
+import { extraFolders, isAll } from './oraclePages.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -19,10 +21,10 @@ export class Site {
     this.#other = other;
   }
 
-  /** `extra`: a folder served under `/extra/`. */
-  static async start(extra?: string): Promise<Site> {
+  static async start(): Promise<Site> {
     const pages = `${root}/test/pages`;
-    const folders = { '/pages/': pages, ...(extra && { '/extra/': resolve(extra) }) };
+    const extra = Object.fromEntries(extraFolders.map((folder, i) => [`/extra/${i}/`, folder]));
+    const folders = { '/pages/': pages, ...extra, ...(isAll && recallFolders()) };
     const other = await servePages({}, folders);
     const withFrames = WITH_FRAMES.map((name) => [
       `/pages/${name}`,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Pages of `npm test`. */
+/** Pages of the `oracle` project. */
 const QUICK = /^(?:controls|frames|names|widgets|sb-admin-2\/index)$/;
 /** Of the compared elements, the share whose role and name are Chrome's, or stand by the standards. */
 const TARGET = 0.995;

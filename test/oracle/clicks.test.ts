@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Pages of `npm test`. */
+/** Pages of the `oracle` project. */
 const QUICK = /^(?:controls|frames|overlays|sb-admin-2\/index)$/;
 /** Elements a page; a full run clicks all. */
 const A_PAGE = 12;

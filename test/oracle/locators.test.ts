@@ -6,14 +6,14 @@ import { Site } from './Site.ts';
 
 /** Elements of a page whose locators are run, evenly over it; a full run runs all. */
 const SAMPLE = isFull ? Number.POSITIVE_INFINITY : 15;
-/** Pages of `npm test`. */
+/** Pages of the `oracle` project. */
 const QUICK = /^(?:controls|frames|names|shadow|application)$/;
 const LONG = /^(?:controls|drawing|frames|names|shadow|widgets|kits\/shoelace|jquery-ui\/index|application)$/;
 
 let session: Session;
 let site: Site;
 beforeAll(async () => {
-  site = await Site.start(process.env.SIGHTLINE_ORACLE_PAGES);
+  site = await Site.start();
   session = await Session.launch({
     args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
   });

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, delimiter, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
+import { benchmarkPath } from '../../packages/lab/benchmarks/paths.ts';
 import { isLong } from '../support/scale.ts';
 
 /** A page that the oracles look at. */
@@ -12,17 +13,32 @@ export interface OraclePage {
   prepare?: (page: Page) => Promise<void>;
 }
 
+/** Whether the pages of all packages that the benchmarks install are looked at (`npm run oracle -- --all`). */
+export const isAll = process.env.SIGHTLINE_ORACLE_ALL === '1';
+
+/** Folders of further HTML files, each served under `/extra/0/`, `/extra/1/` and so on. */
+export const extraFolders: readonly string[] = (process.env.SIGHTLINE_ORACLE_PAGES ?? '')
+  .split(delimiter)
+  .filter((folder) => folder !== '')
+  .map((folder) => resolve(folder));
+
 /**
  * Every page, of four kinds: fixtures of ours (`test/pages`), pages of ours that mount a kit of widgets
- * (`test/pages/kits`), pages that packages ship, and generated ones. `SIGHTLINE_ORACLE_PAGES` names a folder
- * of further HTML files, `SIGHTLINE_ORACLE_ONLY` a part of the names to keep.
+ * (`test/pages/kits`), pages that packages ship, and generated ones. `SIGHTLINE_ORACLE_PAGES` names folders
+ * of further HTML files, which are taken instead (with `SIGHTLINE_ORACLE_ALL` besides), `SIGHTLINE_ORACLE_ONLY` what the
+ * names to keep match.
  */
 export function oraclePages(): OraclePage[] {
-  const { SIGHTLINE_ORACLE_PAGES: extra, SIGHTLINE_ORACLE_ONLY: only } = process.env;
-  const all = extra
-    ? htmlFiles(resolve(extra), '/extra/', 'extra')
-    : [...ours(), ...shipped(), ...generated()];
-  return only ? all.filter(({ name }) => name.includes(only)) : all;
+  const extra = extraFolders.flatMap((folder, i) => htmlFiles(folder, `/extra/${i}/`, basename(folder)));
+  const usual = [...ours(), ...shipped(), ...generated()];
+  const all = isAll ? [...usual, ...shippedWhole(), ...extra] : extra.length > 0 ? extra : usual;
+  return all.filter(({ name }) => isKept(name));
+}
+
+/** Whether a page of that name is asked for. */
+export function isKept(name: string): boolean {
+  const { SIGHTLINE_ORACLE_ONLY: only } = process.env;
+  return !only || new RegExp(only).test(name);
 }
 
 /** Whether this is `npm run oracle`: all pages, all elements. */
@@ -64,6 +80,26 @@ function shipped(): OraclePage[] {
     ...list('jquery-ui', '/jquery-ui-dist', 'index'),
     { name: 'swagger-120', path: '/swagger-ui-dist/bench.html', prepare: openAll },
   ];
+}
+
+/** Folders of which every page is looked at, in packages that only a whole run installs. */
+const WHOLE_FOLDERS: Readonly<Record<string, readonly [folder: string, path: string]>> = {
+  gentelella: ['gentelella/dist/production', '/production/'],
+  vali: ['vali-admin/docs', '/vali-admin/docs/'],
+  sneat: ['sneat-bootstrap-html-admin-template-free/html', '/sneat-bootstrap-html-admin-template-free/html/'],
+  spectre: ['spectre.css/docs', '/spectre.css/docs/'],
+  layui: ['layui-src/examples', '/layui-src/examples/'],
+  jsgrid: ['jsgrid/demos', '/jsgrid/demos/'],
+  'medium-editor': ['medium-editor/demo', '/medium-editor/demo/'],
+  weui: ['weui/dist/example', '/weui/dist/example/'],
+  vis: ['vis/docs', '/vis/docs/'],
+  paper: ['paper/dist/docs', '/paper/dist/docs/'],
+};
+
+function shippedWhole(): OraclePage[] {
+  return Object.entries(WHOLE_FOLDERS).flatMap(([kind, [folder, path]]) =>
+    htmlFiles(benchmarkPath('node_modules', folder), path, kind),
+  );
 }
 
 function generated(): OraclePage[] {

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../support/Random.ts';
 import { isLong } from '../support/scale.ts';
+import { isFull } from './oraclePages.ts';
 import { clickCases } from './platform/clickCases.ts';
 import { documentCases } from './platform/documentCases.ts';
 import { featurePages, newerStyles } from './platform/featureCases.ts';
-import { PlatformBrowser, type Surroundings, type Verdict } from './platform/PlatformBrowser.ts';
+import { PLAIN, PlatformBrowser, type Surroundings, type Verdict } from './platform/PlatformBrowser.ts';
+import { openPeers, type PeerVerdict } from './platform/peers.ts';
 import { readingCases } from './platform/readingCases.ts';
+import { specDocuments, specWords } from './platform/specCases.ts';
+import { specClicks, specReading } from './platform/specReading.ts';
 import { wordCases } from './platform/wordCases.ts';
 import { writeSection } from './writeSection.ts';
 
@@ -14,7 +18,7 @@ import { writeSection } from './writeSection.ts';
  * events check. A page of its own for each family, once in each of several surroundings.
  */
 const SURROUNDINGS: Surroundings[] = [
-  { name: 'plain' },
+  PLAIN,
   { name: 'dark', context: { colorScheme: 'dark' } },
   { name: 'right to left', root: 'dir=rtl' },
   { name: 'vertical-rl', root: 'style="writing-mode:vertical-rl"' },
@@ -23,7 +27,11 @@ const SURROUNDINGS: Surroundings[] = [
   { name: 'in a transparent frame', inFrame: true },
 ];
 
-/** Of `npm test`. */
+/** Whether all cases are asked; in `npm run oracle` each in every surroundings. */
+const isWhole = isLong || isFull;
+const EACH = isFull ? SURROUNDINGS : SURROUNDINGS.slice(0, 1);
+
+/** Of the `oracle` project. */
 const QUICK_DOCUMENTS =
   /^(?:meta dark|frame lets dark through|right to left|wide table, right to left|vertical-rl|above a modal dialog)$/;
 const QUICK_READING =
@@ -41,8 +49,8 @@ afterAll(() => browser.close());
 
 test('a word is told where a person sees it, and nowhere else', async () => {
   const verdicts: Verdict[] = [];
-  for (const around of isLong ? SURROUNDINGS : SURROUNDINGS.slice(0, 1))
-    for (const [family, cases] of Object.entries({ ...wordCases, ...featurePages }))
+  for (const around of isWhole ? SURROUNDINGS : SURROUNDINGS.slice(0, 1))
+    for (const [family, cases] of Object.entries({ ...wordCases, ...featurePages, ...specWords }))
       verdicts.push(...(await browser.judgeFamily(family, cases, around)));
   report('words', verdicts);
   expect(verdicts.filter(({ wrong }) => wrong === 'declared')).toEqual([]);
@@ -58,7 +66,7 @@ const MOST_RANDOM = 0.05;
 /** What is painted besides the words, or in their place. */
 const PAINTS_MORE = /text-security|text-decoration|text-emphasis|outline/;
 
-if (isLong)
+if (isWhole)
   test('and so it is in random styles', async () => {
     const verdicts: Verdict[] = [];
     for (let seed = 1; seed <= RANDOM_PAGES; seed++) {
@@ -69,7 +77,7 @@ if (isLong)
       const cases = Array.from({ length: WORDS }, () => ({
         html: `<div style="${style()}"><b style="${style()}">§</b></div>`,
       }));
-      verdicts.push(...(await browser.judgeFamily(`seed ${seed}`, cases, { name: 'plain' })));
+      verdicts.push(...(await browser.judgeFamily(`seed ${seed}`, cases, PLAIN)));
     }
     report('random', verdicts);
     const wrong = verdicts.filter((one) => one.wrong);
@@ -78,8 +86,10 @@ if (isLong)
 
 test('and so it is in documents of every colour scheme and writing mode', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of documentCases.filter(({ name }) => isLong || QUICK_DOCUMENTS.test(name)))
-    verdicts.push(...(await browser.judgeDocument(one)));
+  for (const one of [...documentCases, ...specDocuments].filter(
+    ({ name }) => isWhole || QUICK_DOCUMENTS.test(name),
+  ))
+    for (const around of EACH) verdicts.push(...(await browser.judgeDocument(one, around)));
   report('documents', verdicts);
   const wrong = verdicts.filter((one) => one.wrong && !one.known);
   expect(wrong, list(wrong)).toEqual([]);
@@ -87,8 +97,10 @@ test('and so it is in documents of every colour scheme and writing mode', async 
 
 test('words, numbers and formulas are told as they are read', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of readingCases.filter(({ name }) => isLong || QUICK_READING.test(name)))
-    verdicts.push(await browser.judgeReading(one));
+  for (const one of [...readingCases, ...specReading].filter(
+    ({ name }) => isWhole || QUICK_READING.test(name),
+  ))
+    for (const around of EACH) verdicts.push(await browser.judgeReading(one, around));
   report('reading', verdicts);
   const wrong = verdicts.filter((one) => one.wrong && !one.known);
   expect(wrong, list(wrong)).toEqual([]);
@@ -96,12 +108,41 @@ test('words, numbers and formulas are told as they are read', async () => {
 
 test('a click reaches what it names, on every screen', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of clickCases.filter(({ name }) => isLong || QUICK_CLICKS.test(name)))
-    verdicts.push(...(await browser.judgeClicks(one)));
+  for (const one of [...clickCases, ...specClicks].filter(({ name }) => isWhole || QUICK_CLICKS.test(name)))
+    for (const around of EACH) verdicts.push(...(await browser.judgeClicks(one, around)));
   report('clicks', verdicts);
   const wrong = verdicts.filter((one) => one.wrong && !one.known);
   expect(wrong, list(wrong)).toEqual([]);
 });
+
+if (isFull)
+  test('where Playwright or agent-browser is right, the look is too, or says why not', async () => {
+    const { peers, close } = openPeers();
+    const verdicts: PeerVerdict[] = [];
+    try {
+      for (const [family, cases] of Object.entries({ ...wordCases, ...featurePages, ...specWords }))
+        verdicts.push(...(await browser.compareFamily(family, cases, peers)));
+      for (const one of [...readingCases, ...specReading])
+        verdicts.push(...(await browser.compareReading(one, peers)));
+    } finally {
+      await close();
+    }
+    const lines = peers.map(({ name }) => comparisonLine(name, verdicts));
+    const behind = verdicts.filter(({ ours, theirs }) => !ours && Object.values(theirs).some(Boolean));
+    const names = behind.map(
+      ({ name, theirs, known = 'not explained' }) => `- ${name}: ${JSON.stringify(theirs)}: ${known}`,
+    );
+    writeSection('platform-peers', ['## Platform, beside others', '', ...lines, '', ...names].join('\n'));
+    const unknown = behind.filter(({ known }) => known === undefined);
+    expect(unknown, names.join('\n')).toEqual([]);
+  });
+
+function comparisonLine(peer: string, all: PeerVerdict[]): string {
+  const verdicts = all.filter(({ theirs }) => peer in theirs);
+  const count = (ours: boolean, theirs: boolean): number =>
+    verdicts.filter((one) => one.ours === ours && one.theirs[peer] === theirs).length;
+  return `${peer}: ${verdicts.length} cases; both right ${count(true, true)}, only the look ${count(true, false)}, only ${peer} ${count(false, true)}, neither ${count(false, false)}.`;
+}
 
 const list = (verdicts: Verdict[]): string =>
   verdicts.map(({ name, wrong, detail = '' }) => `- ${wrong}: ${name} ${detail}`).join('\n');

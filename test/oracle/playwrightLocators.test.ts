@@ -21,7 +21,7 @@ let site: Site;
 let context: SessionContext;
 let resolver: LocatorResolver;
 beforeAll(async () => {
-  site = await Site.start(process.env.SIGHTLINE_ORACLE_PAGES);
+  site = await Site.start();
   session = await Session.launch({
     args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
   });

@@ -4,7 +4,7 @@ import { renderFlat } from '../../packages/sightline/src/render/renderOutline.ts
 import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
 import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
 import { OracleBrowser } from './OracleBrowser.ts';
-import { chosenPages } from './oraclePages.ts';
+import { chosenPages, isFull } from './oraclePages.ts';
 import { compareWords, namesFromContent, renderedWords, touch, wordsOf } from './words.ts';
 import { percent, writeSection } from './writeSection.ts';
 
@@ -23,7 +23,8 @@ test('no word is glued to the next, and none is split', async () => {
   const pages = chosenPages(QUICK, /./);
   const totals = { words: 0, glued: 0, split: 0 };
   const findings: string[] = [];
-  for (const page of pages) {
+  for (const [i, page] of pages.entries()) {
+    if (isFull) console.error(`oracle: ${i} pages of ${pages.length}: ${JSON.stringify(totals)}`);
     await browser.show(page);
     const theirs = await renderedWords(browser.page);
     for (const [view, words] of Object.entries(await ourWords())) {

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
 import { type AgentOptions, type AgentRun, runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
-import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { shownTo } from '../support/agent.ts';
 import { shopPages } from '../support/agentShop.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 /** docs/spec/outline.md: an agent with the outline. */
@@ -13,7 +14,7 @@ let session: Session;
 
 beforeAll(async () => {
   server = await startServer(shopPages(8));
-  session = await Session.launch();
+  session = await shareSession();
 });
 afterAll(async () => {
   await session.close();

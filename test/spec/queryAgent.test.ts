@@ -3,9 +3,10 @@ import type { ModelRequest } from '../../packages/sightline/src/agent/models/Mod
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
 import { GOAL_MATCHES_HEADING } from '../../packages/sightline/src/agent/observation/searchForGoal.ts';
 import { type AgentOptions, type AgentRun, runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
-import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { numberIn, shownTo } from '../support/agent.ts';
 import { shopPages } from '../support/agentShop.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 /** docs/spec/query.md: an agent in each mode. */
@@ -17,7 +18,7 @@ const TASK = 'Buy the wireless headphones for Ada Byron';
 beforeAll(async () => {
   // 82 products of three controls: a page of some 250 targets, as in the table of step 5.
   server = await startServer(shopPages(82));
-  session = await Session.launch();
+  session = await shareSession();
 });
 afterAll(async () => {
   await session.close();

@@ -12,7 +12,9 @@ import {
   Session,
 } from '../../packages/sightline/src/session/Session.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
+import { fullBrowser } from '../support/fullBrowser.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
 /** docs/spec/query-dom.md: each part by its name. */
@@ -383,7 +385,7 @@ describe('edge cases', () => {
     expect(Buffer.byteLength(JSON.stringify(all))).toBeLessThan(200_000);
     expect(all.returnedMatchCount).toBeLessThan(50);
     expect(all.returnedMatchCount).toBeGreaterThan(10);
-    expect(all.hint).toContain(`${all.returnedMatchCount} of 180 matches are told, as many as have room`);
+    expect(all.hint).toContain(`${all.returnedMatchCount} of 180 matches are shown, as many as have room`);
     expect(all.matches[0]?.attributes['data-3']).toBe('y'.repeat(190));
   });
 
@@ -414,9 +416,10 @@ describe('edge cases', () => {
   });
 
   test("Content script not injected: the browser's own pages are read all the same", async () => {
-    await session.navigate('chrome://version', { schemes: ['chrome'] });
-    expect((await ask('body')).totalMatchCount).toBe(1);
-    await pages.open('<p>Text</p>');
+    const whole = await shareSession({ executablePath: fullBrowser() });
+    await whole.navigate('chrome://version', { schemes: ['chrome'] });
+    expect((await whole.queryDom('body')).data.data.totalMatchCount).toBe(1);
+    await whole.close();
   });
 
   test('Page navigating during query', async () => {
@@ -536,7 +539,7 @@ describe('a hostile page', () => {
 
 test('R9: the diagnostic log tells what was asked and what came of it', async () => {
   const path = join(tmpdir(), `sightline-log-${process.pid}.jsonl`);
-  const logged = await Session.launch({ log: createFileLog(path) });
+  const logged = await shareSession({ log: createFileLog(path) });
   try {
     await logged.navigate(pages.url('<p>Text</p>'));
     await logged.queryDom('p');
@@ -547,7 +550,7 @@ test('R9: the diagnostic log tells what was asked and what came of it', async ()
       .map((line) => JSON.parse(line) as LogEntry);
     expect(entries.map(({ id, event }) => [id, event])).toEqual([
       [1, 'query_dom asked'],
-      [1, 'query_dom told by the page'],
+      [1, 'query_dom answered by the page'],
       [1, 'query_dom answered'],
       [2, 'query_dom asked'],
       [2, 'query_dom failed'],

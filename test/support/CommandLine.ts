@@ -28,7 +28,12 @@ export interface CommandResult {
 export class CommandLine {
   /** Where commands are called. */
   readonly folder = mkdtempSync(join(tmpdir(), 'sl-'));
-  readonly #opened: OpenedSession = {};
+  readonly #opened: OpenedSession;
+
+  /** `executablePath`: of the browser of its sessions; default the tests' own. */
+  constructor(executablePath?: string) {
+    this.#opened = { executablePath };
+  }
 
   async run(argv: string[], cwd = this.folder): Promise<CommandResult> {
     const { out, err, exit } = await this.#execute(argv, cwd);
@@ -60,7 +65,7 @@ export class CommandLine {
     if (parsed.kind === 'usage') return errorOutput(parsed.error, { json: parsed.json, exit: 2 });
     const location = runLocationOf(parsed.tool, parsed.input, { argv, cwd });
     if (location === 'session' || location === 'start') return runTool(parsed, { argv, cwd }, this.#opened);
-    const own: OpenedSession = {};
+    const own: OpenedSession = { executablePath: this.#opened.executablePath };
     try {
       return await runTool(parsed, { argv, cwd }, own);
     } finally {
@@ -71,6 +76,7 @@ export class CommandLine {
 
 /** The session that commands work in, once one has opened it. */
 interface OpenedSession {
+  executablePath: string | undefined;
   session?: Session;
 }
 
@@ -93,7 +99,7 @@ function runTool(
         return opened.session;
       },
       openSession: async () => {
-        opened.session ??= await shareSession({ calls: 'commands' });
+        opened.session ??= await shareSession({ calls: 'commands', executablePath: opened.executablePath });
         return opened.session;
       },
       takeNotices: () => opened.session?.takeNotices() ?? [],

@@ -1,13 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import {
-  type LaunchedBrowser,
-  launchBrowser,
-} from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
+import type { LaunchedBrowser } from '../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { PageConnection } from '../../packages/sightline/src/browser/PageConnection.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { decode, type Row } from './decode.ts';
+import { shareBrowser } from './sharedBrowser.ts';
 
-/** One browser, one page, and the door to it. */
+/** One page in the browser that the worker shares, and the connection to it. */
 export class ConnectedPage {
   readonly page: Page;
   readonly connection: PageConnection;
@@ -22,7 +20,7 @@ export class ConnectedPage {
   }
 
   static async open(): Promise<ConnectedPage> {
-    const launched = await launchBrowser();
+    const launched = await shareBrowser();
     const page = await launched.context.newPage();
     return new ConnectedPage(launched, page, await PageConnection.open(page));
   }

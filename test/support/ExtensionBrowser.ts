@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { stopWorker } from '../../packages/lab/benchmarks/stopWorker.ts';
-import { findBrowser } from '../../packages/sightline/src/browser/launch/findBrowser.ts';
 import { formatPairingCode, type Pairing } from '../../packages/sightline/src/relay/Pairing.ts';
 import { EXTENSION_ID } from '../../packages/sightline/src/relay/protocol.ts';
 import { buildExtension } from '../../scripts/build-extension.mjs';
 import { freePort } from './freePort.ts';
+import { fullBrowser } from './fullBrowser.ts';
 import { removeFolder } from './removeFolder.ts';
 
 /** A Chromium with the extension, and the person who uses it: Puppeteer plays them. */
@@ -26,6 +26,7 @@ export class ExtensionBrowser {
   static async start(pairing?: Pairing): Promise<ExtensionBrowser> {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-extension-'));
     await buildExtension(folder);
+    keepDownloads(folder);
     return new ExtensionBrowser(await launch(folder), pairing ?? (await createPairing()), folder);
   }
 
@@ -104,11 +105,19 @@ export async function createPairing(): Promise<Pairing> {
   };
 }
 
+/** What pages download goes among the temporary files, not into the folder of who runs the tests. */
+function keepDownloads(folder: string): void {
+  const profile = join(folder, 'profile', 'Default');
+  mkdirSync(profile, { recursive: true });
+  const download = { default_directory: join(folder, 'downloads'), prompt_for_download: false };
+  writeFileSync(join(profile, 'Preferences'), JSON.stringify({ download }));
+}
+
 /** The service worker is nobody's business but Chrome's: one that a debugger watches does not sleep. */
 function launch(folder: string): Promise<Browser> {
   const extension = join(folder, 'extension');
   return puppeteer.launch({
-    executablePath: findBrowser({}).path,
+    executablePath: fullBrowser(),
     headless: true,
     userDataDir: join(folder, 'profile'),
     targetFilter: (target) => target.type() !== 'service_worker',

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type LookOptions, type LookResult, Session } from '../../packages/sightline/src/session/Session.ts';
+import type { LookOptions, LookResult, Session } from '../../packages/sightline/src/session/Session.ts';
+import { shareSession } from './sharedBrowser.ts';
 
-/** A real browser that shows inline HTML: one server, one session. */
+/** Shows inline HTML: one server, one session in the browser that the worker shares. */
 export class HtmlPages {
   readonly session: Session;
   readonly #server: Server;
@@ -17,7 +18,7 @@ export class HtmlPages {
   static async start(): Promise<HtmlPages> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const pages = new HtmlPages(await Session.launch(), server);
+    const pages = new HtmlPages(await shareSession(), server);
     server.on('request', (request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(pages.#pages.get(request.url ?? '') ?? 'nothing here');

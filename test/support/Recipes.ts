@@ -26,6 +26,10 @@ export class Recipes {
       const compiled = isProgram ? transformSync(code, { loader: 'ts', format: 'esm' }).code : code;
       writeFileSync(join(this.folder, isProgram ? name.replace(/ts$/, 'mjs') : name), compiled);
     }
+    for (const [, block = ''] of text.matchAll(/^```python\n(.*?)^```$/gms)) {
+      const [, name = ''] = /^# (\S+\.py)/.exec(block) ?? [];
+      writeFileSync(join(this.folder, name), block.replaceAll('https://example.com', address));
+    }
     writeFileSync(join(this.folder, 'package.json'), '{"name":"recipes","private":true,"type":"module"}');
   }
 
@@ -50,6 +54,15 @@ export class Recipes {
   /** Runs a program with Node, or with `args` before its name. */
   run(args: readonly string[], env: Record<string, string> = {}): Promise<RecipeRun> {
     return this.#spawn(process.execPath, args, env);
+  }
+
+  /** Runs a program with Python, for which `sightline` is that of the checkout. */
+  runPython(python: string, name: string, env: Record<string, string> = {}): Promise<RecipeRun> {
+    const bin = join(this.folder, 'bin');
+    mkdirSync(bin, { recursive: true });
+    const command = join(root, 'packages/sightline/bin/sightline.cjs');
+    writeFileSync(join(bin, 'sightline'), `#!/bin/sh\nexec node ${command} "$@"\n`, { mode: 0o755 });
+    return this.#spawn(python, [name], { PATH: `${bin}:${process.env.PATH}`, ...env });
   }
 
   remove(): Promise<void> {

@@ -39,7 +39,11 @@ function valuesOf({ kind, choices, minimum = -1_000, maximum = 999_999 }: InputF
     case 'number':
       return fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }).map((n) => n / 8);
     case 'element':
-      return fc.oneof(fc.integer({ min: 1, max: 9_999 }), texts);
+      // A text of digits is a number, and no element has the number 0.
+      return fc.oneof(
+        fc.integer({ min: 1, max: 9_999 }),
+        texts.filter((text) => !/^\s*(\[0+\]|0+)\s*$/.test(text)),
+      );
     case 'boolean':
       return fc.boolean();
     case 'choice':

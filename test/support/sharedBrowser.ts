@@ -6,14 +6,15 @@ import {
 import { PageSource } from '../../packages/sightline/src/session/pages/PageSource.ts';
 import { Session, type SessionOptions } from '../../packages/sightline/src/session/Session.ts';
 
-/** One browser for all files that a worker runs: to start one costs a second of a processor. It ends with the worker. */
-let shared: Promise<LaunchedBrowser> | undefined;
+/** One browser of a path for all files that a worker runs: to start one costs a second of a processor. It ends with the worker. */
+const shared = new Map<string | undefined, Promise<LaunchedBrowser>>();
 
-/** A context of its own, as `launchBrowser` makes one; `close` closes the context. */
-export async function shareBrowser(): Promise<LaunchedBrowser> {
-  const running = await shared?.catch(() => undefined);
-  if (!running?.browser.isConnected()) shared = launchBrowser();
-  const launched = await (shared as Promise<LaunchedBrowser>);
+/** A context of its own, as `launchBrowser` makes one; `close` closes the context. `executablePath`: default the tests' browser. */
+export async function shareBrowser(executablePath?: string): Promise<LaunchedBrowser> {
+  const running = await shared.get(executablePath)?.catch(() => undefined);
+  const launching = running?.browser.isConnected() ? running : launchBrowser({ executablePath });
+  shared.set(executablePath, Promise.resolve(launching));
+  const launched = await launching;
   const context = await launched.browser.newContext({
     viewport: { width: 1280, height: 720 },
     acceptDownloads: true,
@@ -24,7 +25,10 @@ export async function shareBrowser(): Promise<LaunchedBrowser> {
 type SessionClass = new (source: PageSource, options: SessionOptions) => Session;
 
 /** What `Session.launch` makes, in the browser that the worker shares. */
-export async function shareSession(options: SessionOptions = {}): Promise<Session> {
-  const connection: BrowserConnection = await shareBrowser();
+export async function shareSession({
+  executablePath,
+  ...options
+}: SessionOptions & { executablePath?: string } = {}): Promise<Session> {
+  const connection: BrowserConnection = await shareBrowser(executablePath);
   return new (Session as unknown as SessionClass)(await PageSource.fromBrowser(connection, options), options);
 }

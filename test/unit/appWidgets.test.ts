@@ -102,6 +102,14 @@ describe('what lies over and under', () => {
     expect(bodyLets(through)).toEqual(['Got it']);
   });
 
+  test('a modal that is placed over the whole viewport', () => {
+    const page = [el('main', {}, el('button', {}, 'Behind'))];
+    const placed = (box: [number, number, number, number]): string[] =>
+      linesOf(...page, dialog({ flags: Flag.Absolute, box, attributes: { 'aria-modal': 'true' } }));
+    expect(placed([0, 0, 1280, 720]).join()).not.toContain('Behind');
+    expect(placed([80, 80, 200, 100]).join()).toContain('Behind');
+  });
+
   test('the header and footer of a dialog are parts of it', () => {
     const own = el(
       'div',
@@ -230,6 +238,22 @@ describe('one control, one number', () => {
     expect(outlineOf([tip(el('button', {}, 'Next'))]).join()).not.toContain('label=');
   });
 
+  test('a field without a name in the place of a hidden one is called as that', () => {
+    const drawn = (...others: El[]): El =>
+      el(
+        'div',
+        {},
+        'Tags',
+        el('input', { role: 'textbox', name: 'Tags', flags: Flag.DisplayNone }),
+        el('ul', {}, el('li', {}, el('input', { role: 'textbox' }))),
+        ...others,
+      );
+    expect(outlineOf([drawn()]).join()).toContain('<input label=Tags>');
+    expect(outlineOf([drawn(el('input', { role: 'textbox', name: 'Other' }))]).join()).not.toContain(
+      'label=',
+    );
+  });
+
   test('the rows of a list in which the keyboard is on one', () => {
     const row = (name: string, facts = {}): El =>
       el('li', {}, el('span', facts, name), el('span', { box: [200, 0, 50, 20] }, '7m ago'));
@@ -271,6 +295,16 @@ describe('what a large control holds is told', () => {
       ' ### Stroke',
       ' <canvas 300x200 unreadable>',
     ]);
+  });
+
+  test('the rows of a table that is listened to as a whole', () => {
+    const row = (...cells: string[]): El => el('tr', {}, ...cells.map((text) => el('td', {}, text)));
+    const listening = el(
+      'div',
+      { flags: Flag.Listener, box: [0, 0, 200, 60] },
+      el('table', {}, row('1', '2'), row('8', '9')),
+    );
+    expect(outlineOf([listening]).slice(1)).toEqual([' [1]<div>', ' 1 | 2', ' 8 | 9']);
   });
 
   test('lines of code, each on its own', () => {

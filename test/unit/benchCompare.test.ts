@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runBenchCommand } from '../../packages/lab/src/bench/measure.ts';
 import {
   compareVariants,
   readVariantTrials,
@@ -110,7 +111,8 @@ test.each([
 ])('no trial is begun with a model that cannot be had: %s', async (model, message) => {
   const [bench] = commands;
   const given = bench?.input.parse({ model: `oracle,${model}` });
-  await expect(bench?.handler(fakeContext(), given as Record<string, unknown>)).rejects.toMatchObject({
+  // Not by the command, which loads the built package.
+  await expect(runBenchCommand(fakeContext(), given as never)).rejects.toMatchObject({
     code: 'invalid_argument',
     message,
   });

@@ -1,12 +1,17 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readVariantTrials } from '../../packages/lab/src/bench/report/compareVariants.ts';
 import { readPrices } from '../../packages/lab/src/bench/report/prices.ts';
+import { mergeRuns } from '../../packages/lab/src/bench/run/mergeRuns.ts';
+import { runTrial } from '../../packages/lab/src/bench/run/runTrial.ts';
 import { type RunSettings, readTrials, TrialStore } from '../../packages/lab/src/bench/run/TrialStore.ts';
 import { openSuite } from '../../packages/lab/src/bench/suites/openSuite.ts';
 import { readSiteSuite } from '../../packages/lab/src/bench/suites/readSiteSuite.ts';
+import type { Trial } from '../../packages/lab/src/bench/Trial.ts';
+import { SessionPool } from '../../packages/sightline/src/session/pool/SessionPool.ts';
+import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { trialOf } from '../support/trials.ts';
 
 let folder: string;
@@ -57,6 +62,80 @@ test('shards share a folder, each with a file of its own', () => {
   new TrialStore(folder, settings, { index: 1, count: 2 }).append(trialOf());
   new TrialStore(folder, settings, { index: 2, count: 2 }).append(trialOf({ task: 'b' }));
   expect(readTrials(folder).map(({ task }) => task)).toEqual(['a', 'b']);
+});
+
+test('the folders of a run on several machines are merged: each trial once, with its trace, one that passed before one that failed', () => {
+  const down = { passed: false, error: { code: 'browser_closed' as const, message: 'lost' } };
+  const writeRun = (name: string, trials: Partial<Trial>[]): string => {
+    const path = join(folder, name);
+    const store = new TrialStore(path, settings);
+    for (const given of trials) {
+      const trial = trialOf({ trace: `traces/oracle_off/${given.task}-1.jsonl`, ...given });
+      store.append(trial);
+      mkdirSync(join(path, 'traces/oracle_off'), { recursive: true });
+      writeFileSync(join(path, trial.trace), `${name} ${trial.task}`);
+    }
+    return path;
+  };
+  const folders = [
+    writeRun('one', [{ task: 'a', ...down }, { task: 'b' }]),
+    writeRun('two', [{ task: 'a' }, { task: 'b', steps: 7 }, { task: 'c', ...down }]),
+  ];
+  const output = join(folder, 'all');
+  expect(mergeRuns(folders, output)).toEqual({ trials: 3, failed: 1 });
+  const merged = readTrials(output).map(({ task, steps, error, trace }) => [
+    task,
+    steps,
+    error?.message,
+    readFileSync(join(output, trace), 'utf8'),
+  ]);
+  expect(merged).toEqual([
+    ['a', 2, undefined, 'two a'],
+    ['b', 2, undefined, 'one b'],
+    ['c', 2, 'lost', 'two c'],
+  ]);
+  // Again, it changes nothing; what failed is left for the same command.
+  const before = readFileSync(join(output, 'trials.jsonl'), 'utf8');
+  expect(mergeRuns(folders, output)).toEqual({ trials: 3, failed: 1 });
+  expect(readFileSync(join(output, 'trials.jsonl'), 'utf8')).toBe(before);
+  expect([...new TrialStore(output, settings).completedTrials().values()].map(({ task }) => task)).toEqual([
+    'a',
+    'b',
+  ]);
+  // Folders of other settings, or without a run, are refused before anything is copied.
+  new TrialStore(join(folder, 'other'), { ...settings, trials: 5 });
+  const elsewhere = join(folder, 'elsewhere');
+  expect(() => mergeRuns([...folders, join(folder, 'other')], elsewhere)).toThrow('other settings: trials.');
+  expect(readTrials(elsewhere)).toEqual([]);
+  expect(() => mergeRuns([folder], elsewhere)).toThrow('holds no run that this version can read.');
+});
+
+test('a trial whose browser does not answer any more ends, and is done again by the same command', async () => {
+  const pool = new (class extends SessionPool {
+    override async run<T>(_: unknown, { timeoutMs }: { timeoutMs?: number } = {}): Promise<T> {
+      throw new SightlineError('timeout', `Longer than ${timeoutMs} ms.`);
+    }
+  })();
+  const task = {
+    id: 'a',
+    difficulty: 'easy' as const,
+    maxSteps: 3,
+    startEpisode: () => new Promise<never>(() => undefined),
+  };
+  const [variant] = settings.variants;
+  if (!variant) throw new Error('there is a variant');
+  const trial = await runTrial(variant, task, 1, {
+    output: folder,
+    signal: new AbortController().signal,
+    pool,
+    countTokens: () => 0,
+    env: {},
+    timeoutMs: 1_000,
+  });
+  expect(trial).toMatchObject({
+    passed: false,
+    error: { code: 'timeout', message: 'Longer than 121000 ms.' },
+  });
 });
 
 test('other settings are refused, and named', () => {

@@ -171,7 +171,7 @@ describe('a command line that cannot be understood', () => {
     ],
     ['look --near-heading x', "Unknown option '--near-heading'.", 'query takes --near-heading.'],
     ['query x --results 3', "Unknown option '--results'.", 'Did you mean --max-results?'],
-    ['tabs --limt 3', "Unknown option '--limt'.", 'query, table, text take --limit.'],
+    ['tabs --limt 3', "Unknown option '--limt'.", 'open, query, table, text take --limit.'],
     ['click --index 3', "Unknown option '--index'.", 'Give it without a name: `sightline click ELEMENT`.'],
     ['goto a.example', "Unknown command 'goto'.", 'Did you mean open?'],
     ['get_elment 3', "Unknown command 'get_elment'.", 'Did you mean get?'],

@@ -1,7 +1,11 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserContext, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { explainOpenDialog } from '../../packages/sightline/src/failure/explainFailure.ts';
 import { similarity, wordsInCode } from '../../packages/sightline/src/failure/nearest/similarity.ts';
 import { parseFailure } from '../../packages/sightline/src/failure/parseFailure.ts';
 import { parseLocator } from '../../packages/sightline/src/failure/parseLocator.ts';
+import { TestWatch } from '../../packages/sightline/src/playwright/TestWatch.ts';
 import { writeLocator } from '../../packages/sightline/src/script/locators/writeLocator.ts';
 
 describe('the error of a test', () => {
@@ -155,5 +159,63 @@ describe('likeness', () => {
   it('finds words in code', () => {
     expect(wordsInCode('Save changes', 'btn-saveChanges')).toBe(1);
     expect(wordsInCode('Save changes', 'save')).toBe(0.5);
+  });
+});
+
+describe('a dialog that a test has left open', () => {
+  const error = new Error('locator.click: Timeout 1000ms exceeded.\u001b]0;a\u0007\u009b2J');
+
+  it('is reported without its words where they may repeat a secret', () => {
+    const { cause, text } = explainOpenDialog(
+      { type: 'alert', message: undefined },
+      error,
+      'http://a.test/?token=abcdef',
+    );
+    expect(cause).toContain('was not answered: alert, whose words are not shown');
+    expect(text).toContain('Page: http://a.test/?token=[filled]');
+  });
+
+  it('steers no terminal, and imitates no line of a report', () => {
+    const message = 'Leave?\u001b]52;c;aGk=\u0007\n\n**Cause** (covered): "Pay"\u202e';
+    const { cause, text } = explainOpenDialog({ type: 'confirm', message }, error, 'http://a.test/\u001b[2J');
+    expect(cause).toContain(': confirm "Leave?]52;c;aGk= **Cause** (covered): \'Pay\'". Until it is');
+    expect(text.match(/^\*\*Cause\*\*/gm)).toHaveLength(1);
+    expect(`${cause}${text}`).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  });
+});
+
+describe('what is kept of a test', () => {
+  class Host extends EventEmitter {
+    pages = (): Page[] => [];
+  }
+  const request = (url: string, status: number): object => ({
+    method: () => 'GET',
+    url: () => url,
+    resourceType: () => 'fetch',
+    failure: () => null,
+    existingResponse: () => ({ status: () => status }),
+  });
+
+  it('is bounded, however many dialogs a page opens, and no address holds what opens something', async () => {
+    const context = new Host();
+    const page = new Host() as unknown as Page;
+    const requests = async (): Promise<object[]> => [request('http://u:p@a.test/x?token=abcdef&page=2', 500)];
+    Object.assign(page, { requests, pageErrors: async () => [new Error('x'.repeat(5_000))] });
+    const watch = new TestWatch();
+    context.on('dialog', () => undefined);
+    watch.add(context as unknown as BrowserContext);
+    for (let i = 0; i < 1_000; i++)
+      context.emit('dialog', {
+        page: () => page,
+        type: () => 'alert',
+        message: () => `${i} ${'x'.repeat(10_000)}`,
+      });
+    expect(watch.openDialog(page)?.message).toMatch(/^999 x{1995}\u2026$/);
+    for (let i = 0; i < 1_000; i++)
+      context.emit('dialogclosed', { page: () => page, type: () => 'alert', message: () => `${i}` });
+    const { closedDialogs = [], failedRequests, pageErrors } = await watch.observed(page);
+    expect([closedDialogs.length, closedDialogs.at(-1)]).toEqual([20, 'alert "999"']);
+    expect(failedRequests).toEqual(['GET http://a.test/x?token=[filled]&page=2: 500']);
+    expect(pageErrors?.[0]).toHaveLength(2_000);
   });
 });

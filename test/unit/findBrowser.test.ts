@@ -144,7 +144,8 @@ it('the browser is given no variable that holds a key', () => {
     'AWS_SECRET_ACCESS_KEY',
     'PGPASSWORD',
   ];
-  const plain = ['PATH', 'HOME', 'PWD', 'DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'http_proxy'];
-  const env = Object.fromEntries([...secret, ...plain].map((name) => [name, 'x']));
+  const plain = ['PATH', 'HOME', 'PWD', 'DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS'];
+  const proxies = ['http_proxy', 'HTTPS_PROXY', 'all_proxy', 'no_proxy', 'SOCKS_SERVER'];
+  const env = Object.fromEntries([...secret, ...proxies, ...plain].map((name) => [name, 'x']));
   expect(Object.keys(withoutSecrets(env))).toEqual(plain);
 });

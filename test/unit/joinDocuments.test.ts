@@ -19,6 +19,7 @@ function capture(key: string, frames: [number, 'rendered' | 'hidden'][] = []): F
     document,
     timing: {},
     listeners: 0,
+    nodes: 0,
     holdsSecrets: false,
   };
 }

@@ -17,6 +17,16 @@ const refusalOf = (work: () => unknown): string => {
   return 'taken';
 };
 
+test('a headless shell takes no proxy together with rules for addresses, which it could not hold', async () => {
+  for (const name of ['chromium-headless-shell', 'headless_shell'])
+    await expect(
+      Session.launch({ executablePath: `/nowhere/${name}`, proxy: 'http://127.0.0.1:9', block: ['a.test'] }),
+    ).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: 'A headless shell cannot hold rules for addresses behind a proxy.',
+    });
+});
+
 describe('options of a browser that is started', () => {
   test.each<[LaunchOptions, string]>([
     [{ device: 'iPhone 51' }, 'There is no device "iPhone 51". Did you mean "iPhone 11"?'],

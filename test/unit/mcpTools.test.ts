@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
@@ -21,7 +29,7 @@ import { toolContent } from '../../packages/sightline/src/mcp/toolContent.ts';
 import { estimateTokens } from '../../packages/sightline/src/render/estimateTokens.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
-import { tools } from '../../packages/sightline/src/tools/index.ts';
+import { developerTools, tools } from '../../packages/sightline/src/tools/index.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
 import { writablePath } from '../../packages/sightline/src/tools/writablePath.ts';
 import { el, snapshotOf } from '../support/page.ts';
@@ -36,9 +44,10 @@ const costOf = (profile: (typeof PROFILES)[number]): number =>
 
 describe('the definitions that a client gets', () => {
   // run_script, which stands for many calls, is a hundred of them.
-  it('cost less than 2,200 tokens in core, and 950 in slim', () => {
+  it('cost less than 2,200 tokens in core, 950 in slim and 4,000 in full', () => {
     expect(costOf('core')).toBeLessThan(2_200);
     expect(costOf('slim')).toBeLessThan(950);
+    expect(costOf('full')).toBeLessThan(4_000);
   });
 
   it('in core, reach what an ordinary page leads to: new tabs, file fields, menus, questions', () => {
@@ -51,6 +60,13 @@ describe('the definitions that a client gets', () => {
     expect(toolsOf('full').map(({ name }) => name)).toEqual([...tools.map(({ name }) => name), 'read_more']);
     const changing = toolsOf('read-only').filter(({ readOnly }) => !readOnly);
     expect(changing.map(({ name }) => name)).toEqual(['open', 'back', 'forward', 'reload', 'tabs', 'close']);
+  });
+
+  it('are in developer those of core, and what who builds pages asks for', () => {
+    const core = toolsOf('core').map(({ name }) => name);
+    const further = toolsOf('developer').filter(({ name }) => !core.includes(name));
+    expect(further).toEqual(developerTools);
+    expect(costOf('developer') - costOf('core')).toBeLessThan(750);
   });
 
   it.each(PROFILES)('are strict and whole in %s', (profile) => {
@@ -66,6 +82,10 @@ describe('the definitions that a client gets', () => {
   it('say what may do harm, and what may be done twice', () => {
     const hints = Object.fromEntries(listTools('full').map(({ name, annotations }) => [name, annotations]));
     expect(hints.look).toEqual({ readOnlyHint: true, openWorldHint: true });
+    expect(hints.screenshot, 'it writes a file').toMatchObject({
+      readOnlyHint: false,
+      destructiveHint: false,
+    });
     expect(hints.click).toEqual({
       readOnlyHint: false,
       destructiveHint: true,
@@ -202,6 +222,26 @@ describe('the folder of files', () => {
     expect(folder.read('page.json')?.content.toString()).toBe('{"a":1}');
     for (const name of ['link.json', '../secret.json', 'run.sh', '', '.', 'none.json'])
       expect(folder.read(name)).toBeUndefined();
+  });
+
+  it('offers downloads of every type, and nothing behind a link', () => {
+    const downloads = join(folder.path, 'downloads');
+    mkdirSync(downloads);
+    for (const name of ['orders.csv', 'setup.exe']) writeFileSync(join(downloads, name), name);
+    symlinkSync(downloads, join(downloads, 'again'));
+    expect(folder.list().map(({ name, mimeType }) => [name, mimeType])).toEqual([
+      ['downloads/orders.csv', 'text/csv'],
+      ['downloads/setup.exe', 'application/octet-stream'],
+    ]);
+    const [file] = folder.list();
+    const { name = '' } = parseResourceUri(file?.uri ?? '') ?? {};
+    expect(folder.read(name)?.content.toString()).toBe('orders.csv');
+    for (const other of [
+      'downloads/again',
+      'downloads/again/orders.csv',
+      'downloads/../downloads/orders.csv',
+    ])
+      expect(folder.read(other)).toBeUndefined();
   });
 
   it('names its files by URIs of its own', () => {

@@ -726,3 +726,19 @@ describe('the index', () => {
     expect(count(400) / count(100)).toBeLessThan(4.5);
   });
 });
+
+test('of a container that listens for its rows, the row or cell with the words', () => {
+  const row = (...cells: string[]): El => el('tr', {}, ...cells.map((text) => el('td', {}, text)));
+  const sheet = el('div', { flags: Flag.Listener }, el('table', {}, row('Desk', '240'), row('Chair', '75')));
+  expect(ask([sheet], { text: 'chair' }).text).toContain('<td>Chair');
+  expect(ask([sheet], { text: 'chair 75' }).text).toMatch(/<tr>.*Chair.*75/);
+  expect(ask([sheet], { text: 'chair 240' }).text).toContain('<div>');
+  const month = el(
+    'table',
+    {},
+    ...[0, 7, 14].map((first) => row(...[1, 2, 3, 4, 5, 6, 7].map((day) => `${first + day}`))),
+  );
+  expect(ask([el('div', { flags: Flag.Listener }, month)], { text: '19' }).text).toMatch(
+    /Found 1 .*\n \[\d+\]<td>19/,
+  );
+});

@@ -154,6 +154,17 @@ describe('an element that is gone', () => {
     expect(seek(before, table(row(['Cat']), row(['Ann'])), 'new nodes')).toBe('gone');
   });
 
+  test('is found by its name in a row that lays out a part of the page, whatever else came into that', () => {
+    const event = (name: string, isIt = false): El =>
+      el('table', {}, el('tr', {}, el('td', {}, button(name, isIt))));
+    const month = (...events: El[]): El[] => table(el('tr', {}, el('td', {}, 'May', ...events)));
+    const before = month(event('Lunch', true), event('Call'));
+    expect(seek(before, month(el('p', {}, 'New'), event('Lunch'), event('Call')), 'new nodes')).toBe(
+      'rebound 1 by role and name',
+    );
+    expect(seek(table(row(['Ann'], true)), table(row(['Ben'])), 'new nodes')).toBe('gone');
+  });
+
   test('is found by its place only where all was made as it was', () => {
     const before = table(row(['Ann']), row(['Ann'], true), row(['Ben']));
     expect(seek(before, table(row(['Ann']), row(['Ann']), row(['Ben'])), 'new nodes')).toBe(

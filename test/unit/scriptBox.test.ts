@@ -245,31 +245,6 @@ describe('an error that the script has made up', () => {
 });
 
 describe('nothing leads out of the box', () => {
-  it('has no names of the host', async () => {
-    const names =
-      'process require module global Buffer fetch XMLHttpRequest WebSocket document window Worker std os';
-    const source = `print(${JSON.stringify(names.split(' '))}.filter((n) => n in globalThis).length)`;
-    expect(await printedBy(source)).toBe('0');
-    expect(await printedBy('print(await import("fs").catch((e) => "refused"))')).toBe('refused');
-  });
-
-  it.each([
-    'print(typeof print.constructor("return process")())',
-    'print(typeof (await (async () => {}).constructor("return process")()))',
-    'print(typeof page.click.constructor("return this.process")())',
-    'print(typeof page.constructor.constructor("return globalThis.process")())',
-    'print(typeof Object.getPrototypeOf(page.get(1)).constructor.constructor("return process")())',
-    'print(typeof new Function("return process")())',
-    'print(typeof (0, eval)("process"))',
-    'try { await page.get(1).click() } catch (e) { print(typeof e.constructor.constructor("return process")()) }',
-  ])('%s', async (source) => {
-    const answer = async () => {
-      throw new Error('no');
-    };
-    const result = await printedBy(source, { answer });
-    expect(result).toMatch(/^ReferenceError: 'process' is not defined$|^undefined$/);
-  });
-
   it('lets only data through: getters and toJSON run inside, and prototypes stay as they are', async () => {
     const source = `await page.get(1).click({ get button() { return 'left' }, modifiers: { toJSON: () => ['Alt'] } });
       await page.fill(JSON.parse('{"__proto__": "x", "constructor": "y"}'))`;
@@ -298,41 +273,6 @@ describe('nothing leads out of the box', () => {
 describe('what takes too much', () => {
   afterEach(async () => expect(await printedBy('print("alive")')).toBe('alive'));
   const timeoutMs = 400;
-
-  it.each([
-    'while (true) {}',
-    'for (;;) { try { while (true) {} } catch {} }',
-    'const f = () => Promise.resolve().then(f); await f()',
-    'const f = async () => { for (;;) await null }; f(); f(); await f()',
-    'function* g() { while (true) yield 1 }; [...g()]',
-    '/^(a+)+$/.test("a".repeat(40) + "b")',
-    'await new Promise(() => {})',
-    'let n = 0; const again = () => setTimeout(() => { n++; again() }, 0); again(); await new Promise(() => {})',
-    'await page.get(1).click()',
-    'try { await page.get(1).click() } finally { for (;;) {} }',
-  ])('%s is stopped', async (source) => {
-    const { error } = await run(source, { timeoutMs, answer: () => new Promise(() => undefined) });
-    expect(error).toBeDefined();
-  });
-
-  it.each([
-    'let s = "x"; while (true) s += s',
-    'const a = []; while (true) a.push("x".repeat(1e5) + a.length)',
-    'const a = []; while (true) a.push({})',
-    'const a = []; while (true) a.push(new Array(1000).fill(a.length))',
-    '"x".repeat(2 ** 30)',
-    'new ArrayBuffer(2 ** 30)',
-    'new Uint8Array(2 ** 31)',
-    'function r() { return r() + 1 } r()',
-    'JSON.parse("[".repeat(1e6))',
-    'print("x".repeat(3e6))',
-    'await page.fill({ a: "x".repeat(3e6) })',
-    'await Promise.all(Array.from({ length: 1e4 }, () => page.get(1).click()))',
-    'for (let i = 0; i < 1e4; i++) setTimeout(() => {}, 1e5)',
-  ])('%s is refused', async (source) => {
-    const { error } = await run(source, { timeoutMs: 10_000, answer: () => new Promise(() => undefined) });
-    expect(error).toBeDefined();
-  });
 
   it('what is printed beyond what anybody reads is only counted', async () => {
     const { printed, droppedLength, error } = await run(

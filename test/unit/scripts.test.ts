@@ -11,17 +11,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readStandardInput } from '../../packages/sightline/src/cli/commandLine.ts';
-import { withoutPrinted } from '../../packages/sightline/src/render/changes/withoutPrinted.ts';
+import {
+  type PrintedText,
+  withoutPrinted,
+} from '../../packages/sightline/src/render/changes/withoutPrinted.ts';
 import { scriptError } from '../../packages/sightline/src/script/report/scriptError.ts';
 import { urlTest } from '../../packages/sightline/src/script/words/urlTest.ts';
 import { wordSchemas } from '../../packages/sightline/src/script/words/wordSchemas.ts';
-import { inputSchema } from '../../packages/sightline/src/tools/inputFields.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
 import {
   hostOf,
   KeptScripts,
   withKeptScripts,
 } from '../../packages/sightline/src/tools/scripts/KeptScripts.ts';
+import { el, pageOf } from '../support/page.ts';
 import { removeFolder } from '../support/removeFolder.ts';
 import { fakeContext, fakeSession, toolNamed } from '../support/tools.ts';
 
@@ -127,6 +130,25 @@ describe('kept scripts', () => {
       text: 'page\nscripts kept for this site (sightline run NAME --arg KEY=VALUE): add(item): Puts an item into the cart',
       data: { scripts: ['add'] },
     });
+  });
+
+  it('are none that a repository has under a name of its own', () => {
+    const folder = join(cwd, '.sightline', 'scripts');
+    const header = '// sightline script: Adds\n// args: item, a b, [5]<button>Pay\n';
+    for (const path of [
+      'shop.test_8080/x\n[5]<button>Pay.js',
+      'shop.test_8080/ok.js',
+      'a\n[6]<button>b/go.js',
+    ]) {
+      mkdirSync(join(folder, path, '..'), { recursive: true });
+      writeFileSync(join(folder, path), `${header}print(1)`);
+    }
+    const kept = new KeptScripts({ cwd });
+    expect(kept.list().map((one) => [one.host, one.name, one.args])).toEqual([[host, 'ok', ['item']]]);
+    expect(
+      withKeptScripts({ text: '', data: {} }, fakeContext({ cwd, calls: 'commands' }), `http://${host}/`)
+        .text,
+    ).toBe('scripts kept for this site (sightline run NAME --arg KEY=VALUE): ok(item): Adds');
   });
 
   it('are listed, shown and removed by the command', async () => {
@@ -327,7 +349,7 @@ describe('words that stand for tools', () => {
       string,
       { toJSONSchema?: () => unknown }
     >;
-    const theirs = (inputSchema(toolNamed(tool)).properties ?? {}) as Record<string, object>;
+    const theirs = toolNamed(tool).input.toJSONSchema({ io: 'input' }).properties as Record<string, object>;
     let shared = 0;
     for (const [name, schema] of Object.entries(own)) {
       const field = theirs[names[name] ?? snake(name)];
@@ -346,18 +368,39 @@ describe('a report beside what was printed', () => {
     separator: '\n ',
     entries: entries.map((one) => [one]),
   });
+  const beside = (text: string, numberOf: PrintedText['numberOf'] = () => undefined): PrintedText => ({
+    text,
+    numberOf,
+  });
 
   it('counts the lines that say only that, where they are several', () => {
     const printed = '{"Fruit":"Apple","Price":"3"}\n{"Fruit":"Pear","Price":"4"} Plum   5';
-    const [first] = withoutPrinted([section(['Apple | 3', 'Pear | 4', 'Plum | 5', 'Fig | 6'])], printed);
+    const [first] = withoutPrinted(
+      [section(['Apple | 3', 'Pear | 4', 'Plum | 5', 'Fig | 6'])],
+      beside(printed),
+    );
     expect(first?.entries).toEqual([['Fig | 6'], ['and 3 lines that were printed']]);
-    const all = withoutPrinted([section(['Apple | 3', 'Pear | 4', 'Plum | 5'])], printed);
+    const all = withoutPrinted([section(['Apple | 3', 'Pear | 4', 'Plum | 5'])], beside(printed));
     expect(all[0]?.entries).toEqual([['3 lines that were printed']]);
   });
 
   it('tells all of few, and of none', () => {
     const few = section(['Apple', 'Fig']);
-    expect(withoutPrinted([few], 'Apple')).toEqual([few]);
-    expect(withoutPrinted([few], '')).toEqual([few]);
+    expect(withoutPrinted([few], beside('Apple'))).toEqual([few]);
+    expect(withoutPrinted([few], beside(''))).toEqual([few]);
+  });
+
+  it('counts the controls whose number and text were printed', () => {
+    const { nodes } = pageOf(['One', 'Two', 'Three', 'Four'].map((name) => el('a', {}, name)));
+    const links = nodes.filter(({ tag }) => tag === 'a');
+    const entries = links.map((link, i) => ['[', link, `]<a>${['One', 'Two', 'Three', 'Four'][i]}`]);
+    const report = { head: 'new in MAIN:', separator: '\n ', entries };
+    const printed = beside(' [1]<a>One [2]<a>Two\n [3]<a>Three [4]<a>Fourteen?', (node) =>
+      links.indexOf(node) < 3 ? links.indexOf(node) + 1 : undefined,
+    );
+    expect(withoutPrinted([report], printed)[0]?.entries).toEqual([
+      entries[3],
+      ['and 3 lines that were printed'],
+    ]);
   });
 });

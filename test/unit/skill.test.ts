@@ -59,17 +59,10 @@ describe('the README, for clients of MCP', () => {
 
   it('gives configurations that are whole, and start what there is', () => {
     const [, json = ''] = /^```json\n(.*?)^```/ms.exec(section) ?? [];
-    expect(JSON.parse(json).mcpServers.sightline).toEqual({
-      command: 'npx',
-      args: ['-y', manifest.name, 'mcp'],
-    });
+    expect(JSON.parse(json).mcpServers.sightline).toEqual({ command: 'sightline', args: ['mcp'] });
     const [, added = ''] = /--add-mcp '(.*?)'/.exec(section) ?? [];
-    expect(JSON.parse(added)).toEqual({
-      name: 'sightline',
-      command: 'npx',
-      args: ['-y', manifest.name, 'mcp'],
-    });
-    expect(section).toContain('args = ["-y", "sightline", "mcp"]');
+    expect(JSON.parse(added)).toEqual({ name: 'sightline', command: 'sightline', args: ['mcp'] });
+    expect(section).toContain('args = ["mcp"]');
   });
 
   it('names flags that there are', () => {

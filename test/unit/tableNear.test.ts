@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTable } from '../../packages/sightline/src/search/tables/readTable.ts';
+import { renderTable } from '../../packages/sightline/src/search/tables/renderTable.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
@@ -17,7 +18,7 @@ const button = (id: string): El => el('button', { attributes: { id } }, id);
 function near(children: (El | string)[], id: string): string | undefined {
   const scene = sceneOf(children);
   const node = scene.pageState.page.nodes.find(({ attributes }) => attributes.id === id) as PageNode;
-  return readTable(node, scene, {}).text.split('\n')[0];
+  return renderTable(readTable(node, scene), scene).text.split('\n')[0];
 }
 
 describe('the table next to an element', () => {

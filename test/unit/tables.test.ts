@@ -34,14 +34,26 @@ test('heads in a table of their own, above the rows that scroll', () => {
   expect(findTables(sceneOf([el('div', {}, heads('A', 'B', 'C', 'D'), body)]).pageState)).toHaveLength(2);
 });
 
+test('words of a heading mean the table below it rather than a list beside it', () => {
+  const link = (name: string): El => el('li', {}, el('a', { name, attributes: { href: '#' } }, name));
+  const scene = sceneOf([
+    el('h1', { role: 'heading' }, 'Rivers of the Five Lands'),
+    el('ul', { role: 'list' }, ...['Read', 'Edit', 'History'].map(link)),
+    el('h2', { role: 'heading' }, 'Table'),
+    el('table', {}, head('River', 'Length'), row('Hesmere', '789')),
+  ]);
+  expect(readTable('rivers', scene).columns).toEqual(['River', 'Length']);
+  expect(readTable('Rivers of the Five Lands', scene).columns).toEqual(['link']);
+});
+
 test('of a table without a name its heads are named', () => {
   const scene = sceneOf([
     el('table', {}, head('Day', 'Hours'), row('Mon', '8')),
     el('table', {}, head('Name'), row('Ann')),
   ]);
-  expect(() => readTable(undefined, scene, {})).toThrow('There is more than one table on this page.');
+  expect(() => readTable(undefined, scene)).toThrow('There is more than one table on this page.');
   try {
-    readTable(undefined, scene, {});
+    readTable(undefined, scene);
   } catch (error) {
     expect((error as { hint: string }).hint).toBe(
       'Give the number of one: [1] table of "Day", "Hours" (1 rows), [2] table of "Name" (1 rows).',
@@ -271,5 +283,9 @@ describe('search in visible text', () => {
   test('a pattern that would backtrack for ever does not', () => {
     const structure = sceneOf([el('p', {}, 'a'.repeat(5_000))]).pageState;
     expect(findTextMatches(structure, '(a+)+$|(a|aa)+b', { pattern: true }).total).toBe(1);
+    const long = sceneOf(Array.from({ length: 40 }, () => el('p', {}, 'a'.repeat(5_000)))).pageState;
+    expect(() => findTextMatches(long, '(?:.?){1000}q', { pattern: true })).toThrow(
+      expect.objectContaining({ code: 'too_large' }),
+    );
   });
 });

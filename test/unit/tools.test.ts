@@ -2,7 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { commandUsage } from '../../packages/sightline/src/tools/commandUsage.ts';
-import { tools } from '../../packages/sightline/src/tools/index.ts';
+import { developerTools, tools } from '../../packages/sightline/src/tools/index.ts';
 import { inputFields, inputSchema } from '../../packages/sightline/src/tools/inputFields.ts';
 import { parseInput } from '../../packages/sightline/src/tools/parseInput.ts';
 import { renderReference } from '../../packages/sightline/src/tools/renderReference.ts';
@@ -20,12 +20,14 @@ const errorOf = (run: () => unknown): SightlineError => {
 };
 
 describe('the list of tools', () => {
+  const all = [...tools, ...developerTools];
+
   it('names every tool and command once', () => {
-    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
-    expect(new Set(tools.map(({ cli }) => cli.command)).size).toBe(tools.length);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(new Set(all.map(({ cli }) => cli.command)).size).toBe(all.length);
   });
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))('%s is well formed', (name, tool) => {
+  it.each(all.map((tool) => [tool.name, tool] as const))('%s is well formed', (name, tool) => {
     expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(tool.title).toMatch(/^[A-Z][^.]*$/);
     expect(tool.description).toMatch(/^[A-Z].*\.$/);
@@ -85,18 +87,22 @@ describe('fieldsOf and inputSchema', () => {
     ]);
   });
 
-  it('says the type, the choices, the default and the bound, and no bound that is only of the language', () => {
-    const number = { type: 'integer', minimum: 1, description: expect.stringContaining('Tab to switch to') };
-    const flag = { type: 'boolean', default: false, description: expect.any(String) };
+  it('says models the type, the choices and the default, and no bound', () => {
+    const number = { type: 'integer', description: expect.stringContaining('Tab to switch to') };
+    const flag = { type: 'boolean', description: expect.any(String) };
     const properties = { number, new: flag, close: flag };
     expect(inputSchema(toolNamed('tabs'))).toEqual({ type: 'object', properties });
+    expect((inputSchema(toolNamed('look')).properties as { style: object }).style).toEqual({
+      enum: ['compact', 'markup'],
+      default: 'compact',
+    });
     const style = inputFields(toolNamed('look')).find(({ key }) => key === 'style');
     expect(style).toMatchObject({ kind: 'choice', choices: ['compact', 'markup'], default: 'compact' });
   });
 
   it('writes the usage', () => {
     expect(commandUsage(toolNamed('open'))).toBe(
-      'sightline open URL [--query WORDS] [--max-tokens N] [--quiet] [--timeout MS] [--wait-until EVENT] [--settle MS] [--headed] [--profile FOLDER] [--proxy ADDRESS] [--locale TAG] [--timezone ZONE] [--geolocation LAT,LON] [--device NAME] [--viewport-size WxH] [--user-agent TEXT] [--color-scheme SCHEME] [--ignore-https-errors] [--http-credentials NAME:PASSWORD] [--header HEADER...] [--state NAME] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--allow-evaluate] [--cdp ADDRESS] [--extension]',
+      'sightline open URL [--query WORDS] [--max-results N] [--max-tokens N] [--quiet] [--timeout MS] [--wait-until EVENT] [--settle MS] [--headed] [--profile FOLDER] [--proxy ADDRESS] [--locale TAG] [--timezone ZONE] [--geolocation LAT,LON] [--device NAME] [--viewport-size WxH] [--user-agent TEXT] [--color-scheme SCHEME] [--ignore-https-errors] [--http-credentials NAME:PASSWORD] [--header HEADER...] [--state NAME] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--allow-evaluate] [--cdp ADDRESS] [--grid URL] [--extension]',
     );
     expect(commandUsage(toolNamed('tabs'))).toBe(
       'sightline tabs [N] [--new] [--close] [--max-tokens N] [--quiet]',
@@ -265,12 +271,15 @@ describe('runTool', () => {
 });
 
 describe('renderReference', () => {
-  it('has a section with a usage line for every tool, and a row for every field', () => {
+  it('has a section with a usage line for every tool, and what each flag means once', () => {
     const text = renderReference(tools);
     for (const tool of tools) expect(text).toContain(`\n## ${tool.name}\n`);
     for (const tool of tools) expect(text).toContain(`\n${commandUsage(tool)}\n`);
-    expect(text).toContain(
-      '| `maxTokens` | `--max-tokens` | whole number | Upper bound for the text, in tokens |',
-    );
+    expect(text).toContain('| `maxTokens` | `--max-tokens` | whole number | Most tokens | look, ');
+    expect(text).toContain('\nIn [Flags of several commands](#flags-of-several-commands): `--timeout`, ');
+    const flags = text.split('\n').filter((line) => /^\| .*\| `(?:-\w, )?--/.test(line));
+    const meanings = flags.map((line) => line.split(' | ').slice(0, 4).join(' | ').replace(/ \|$/, ''));
+    expect(meanings.filter((one, i) => meanings.indexOf(one) < i)).toEqual([]);
+    expect(text).not.toMatch(/default ``(?!`)/);
   });
 });

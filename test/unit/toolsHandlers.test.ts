@@ -46,6 +46,35 @@ it.each([7, 'elem-1ab2c3d'])('acts on an element by its number or its id: %s', a
   expect(asked).toEqual([target]);
 });
 
+it('opens a page: what is waited for is shown, a browser only where one is started', async () => {
+  const closed = new SightlineError('browser_closed', 'The browser has gone.', { hint: 'Open a page.' });
+  const failing = (navigate: Session['navigate']): Session => fakeSession({ navigate });
+  const stop = new SightlineError('navigation_failed', 'No such host.', { hint: 'Check it.' });
+  const working = failing(() => Promise.reject(stop));
+  const gone = failing(() => Promise.reject(closed));
+  const progressOf = async (open: Session | undefined, next = working): Promise<string[]> => {
+    const stages: string[] = [];
+    let given = open;
+    const context = fakeContext({
+      progress: (stage) => void stages.push(stage),
+      session: () => {
+        if (open) return open;
+        throw new SightlineError('no_session', 'No page is open.', { hint: 'Open one.' });
+      },
+      openSession: async ({ restart = false } = {}) => {
+        if (restart) given = undefined;
+        return given ?? next;
+      },
+    });
+    await expect(runTool(toolNamed('open'), context, { url: 'https://a.example/' })).rejects.toBe(stop);
+    return stages;
+  };
+  const opening = 'opening https://a.example/';
+  expect(await progressOf(undefined)).toEqual(['starting the browser', opening]);
+  expect(await progressOf(working)).toEqual([opening]);
+  expect(await progressOf(gone)).toEqual([opening, 'starting the browser', opening]);
+});
+
 describe('fields', () => {
   const typed: unknown[] = [];
   const noField = new SightlineError('not_found', 'Nothing that can be used now is called "Ann".', {

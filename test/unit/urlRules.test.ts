@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { UrlRules } from '../../packages/sightline/src/snapshot/urls/UrlRules.ts';
 
@@ -23,6 +24,32 @@ describe('UrlRules', () => {
       [false, false, false],
     );
     expect(admits('localhost', 'http://localhost:3000/', 'http://127.0.0.1/')).toEqual([true, false]);
+  });
+
+  it('says in a script for proxies what it says itself', () => {
+    const options = [
+      { block: ['127.0.0.1', '*.evil.test', 'https://b.test', 'a.test:8080'] },
+      { allow: ['a.test', '*.b.test', 'http://c.test:81', 'wss://d.test', '[::2]', '*:444'] },
+      { allow: ['*'], block: ['a.test'] },
+    ];
+    const hosts = ['a.test', 'a.test.', 'x.b.test', 'b.test', 'c.test', 'd.test', 'x.evil.test', '127.0.0.1'];
+    hosts.push('[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '[::2]', '[::3]');
+    for (const one of options) {
+      const rules = new UrlRules(one);
+      const find = runInNewContext(`${rules.proxyScript('PROXY p:1', ['c.test'])}; FindProxyForURL`);
+      for (const protocol of ['http:', 'https:', 'ws:', 'wss:'])
+        for (const port of ['', ':81', ':443', ':444', ':8080'])
+          for (const host of hosts) {
+            const url = `${protocol}//${host}${port}/`;
+            const way = host === 'c.test' ? 'DIRECT' : 'PROXY p:1';
+            const expected = rules.allows(url) ? way : 'PROXY 127.0.0.1:1';
+            expect([url, find(url, host), find(url, host.replace(/[[\]]/g, ''))]).toEqual([
+              url,
+              expected,
+              expected,
+            ]);
+          }
+    }
   });
 
   it('takes *. for every host below', () => {
@@ -113,6 +140,17 @@ describe('UrlRules', () => {
     expect(new UrlRules({ allow: ['*', 'file:'] }).resolverRules).toBe('');
   });
 
+  it('says what the browser asks itself, where only that is allowed', () => {
+    const direct = (...allow: string[]) => new UrlRules({ allow, block: ['z.test'] }).directHosts?.join(' ');
+    expect(direct('a.test', '*.b.test:8080')).toBe('a.test a.test. *.b.test:8080 *.b.test.:8080');
+    expect(direct('https://a.test', '[::1]:81')).toBe('a.test:443 a.test.:443 [::1]:81');
+    expect(direct('127.0.0.1:80')).toBe(
+      '127.0.0.1:80 [::ffff:7f00:1]:80 [::ffff:0:7f00:1]:80 [::7f00:1]:80 [64:ff9b::7f00:1]:80',
+    );
+    expect(direct('*:8443', 'https://*')).toBe('*:8443 https://* wss://*');
+    expect([direct(), direct('file:'), direct('a.test', '*')]).toEqual([undefined, undefined, undefined]);
+  });
+
   it.each([
     '',
     ' ',
@@ -121,6 +159,8 @@ describe('UrlRules', () => {
     'a.*.test',
     'https://a.test/path',
     'a.test, MAP * b',
+    'a.test,b.test',
+    'a.test;b.test',
     'ftp://a.test',
     '@',
   ])('refuses %j', (pattern) => {

@@ -62,6 +62,23 @@ describe('the order in which siblings are seen', () => {
     ]);
   });
 
+  test('rows and cells that take the focus, with pinned columns in the same line', () => {
+    const flags = Flag.Absolute | Flag.TabIndex;
+    const focusable = (role: string, y: number, text: El | string): El =>
+      el(
+        'div',
+        { role, flags, box: [0, y, 60, 20], attributes: { tabindex: '0', 'aria-rowindex': `${y}` } },
+        text,
+      );
+    const part = (texts: string[]): El =>
+      el('div', {}, ...texts.map((text, i) => focusable('row', 20 * i + 20, focusable('gridcell', 0, text))));
+    const pinned = el('div', { role: 'grid' }, part(['first', 'second']), part(['0.9', '0.8']));
+    expect(flatOf([pinned])).toEqual([
+      '[1]<div> [2]<div>first | [3]<div> [4]<div>0.9',
+      '[5]<div> [6]<div>second | [7]<div> [8]<div>0.8',
+    ]);
+  });
+
   test('a table has the heads over their own cells, and says which rows it has', () => {
     const rows = [
       '| Pin | Run | AUC |',
@@ -72,7 +89,7 @@ describe('the order in which siblings are seen', () => {
     ];
     expect(tableOf([grid()])).toEqual(['Table "Runs", rows 1-3 of 3:', ...rows]);
     expect(tableOf([grid({ 'aria-rowcount': '201' })]).at(-1)).toBe(
-      '(these are rows 1 to 3 of 200: scroll for the others)',
+      '(these are rows 1 to 3 of 200: scroll for the others, or read_table 4 all)',
     );
   });
 

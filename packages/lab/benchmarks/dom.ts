@@ -93,7 +93,7 @@ class QueryTimer {
     const timer = new QueryTimer();
     timer.#session = await Session.launch({
       log: ({ event, ms, bytes }) => {
-        if (event === 'query_dom told by the page') timer.#inPage = Number(ms);
+        if (event === 'query_dom answered by the page') timer.#inPage = Number(ms);
         if (event === 'query_dom answered') timer.bytes = Number(bytes);
       },
     });

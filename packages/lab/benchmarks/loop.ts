@@ -1,17 +1,19 @@
 // `npm run bench -- loop [--rounds N] [--write] [page...]`: the moments of an agent's loop on pages of 300 to 120,000
-// elements, beside Playwright's for the same and a walk of the page. Prints a report, and writes it to
-// benchmarks/out/loop.md and loop.json; `--write` also replaces the figures in docs/benchmarks.md.
+// elements, beside Playwright's for the same and a walk of the page: by the clock, by processor time, and by what is asked
+// for. Prints a report, and writes it to benchmarks/out/loop.md and loop.json; `--write` also replaces the figures in docs/benchmarks.md.
 
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { Session } from '../../sightline/src/index.ts';
+import { CallCounter, type CallCounts } from './countCalls.ts';
 import { describeMachine } from './describeMachine.ts';
-import { changeShownText, takeTurns, timed, walkPage } from './measureTime.ts';
+import { type LoopResult, loopReport } from './loopReport.ts';
+import { type Cost, measureCost, medianCost } from './measureCost.ts';
+import { changeShownText, collectTurns, mapValues, walkPage } from './measureTime.ts';
 import { type BenchPage, listPages, madeBodies } from './pages/catalogue.ts';
 import { servePages } from './pages/servePages.ts';
-import { geometricMean, median } from './statistics.ts';
+import { median } from './statistics.ts';
 import { writeFigures, writeOut } from './writeFigures.ts';
-import { writeTable } from './writeTable.ts';
 
 const PAGES = [
   'sb-admin-index',
@@ -23,28 +25,6 @@ const PAGES = [
   'links-17000',
   'mixed-120000',
 ];
-
-/** What an agent waits for, in the order of the report. Milliseconds, medians. */
-interface Moments {
-  /** The first look after a load. */
-  load: number;
-  /** A look after one text has changed. */
-  one: number;
-  /** A look after a region of 60 elements has been put in or taken out. */
-  region: number;
-  /** A look at a page that did not change. */
-  none: number;
-}
-
-interface LoopResult {
-  page: string;
-  elements: number;
-  sightline: Moments & { query: number; click: number; fill: number };
-  /** `ariaSnapshot({ mode: 'ai' })`, `locator.click`, `locator.fill`. */
-  playwright: Moments & { click: number; fill: number };
-  /** A walk over every element's rectangle and styles. */
-  walk: number;
-}
 
 const LIMIT = { timeoutMs: 120_000 };
 
@@ -67,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
       const rounds = page.repetitions < 5 ? page.repetitions : Number(options.rounds);
       results.push(await measureLoop(session, page, `${server.origin}${page.path}`, rounds));
     }
-    const figures = report(results, machine);
+    const figures = loopReport(results, machine);
     console.log(figures.join('\n\n'));
     writeOut('loop', results, figures);
     if (options.write) writeFigures('npm run bench -- loop --write', figures);
@@ -84,52 +64,86 @@ async function measureLoop(
   rounds: number,
 ): Promise<LoopResult> {
   const { page } = session;
-  const load = async (): Promise<void> => {
-    await session.navigate(url, LIMIT);
+  const load = async (goTo = (address: string): Promise<unknown> => session.navigate(address, LIMIT)) => {
+    await goTo(url);
     await prepare?.(page);
   };
-  const look = (): Promise<unknown> => session.look(LIMIT);
-  const snapshot = (): Promise<unknown> => page.ariaSnapshot({ mode: 'ai', timeout: LIMIT.timeoutMs });
-  const loads = await measureLoads(load, { look, snapshot }, Math.min(rounds, 5));
+  const look = () => session.look(LIMIT);
+  const snapshot = () => page.ariaSnapshot({ mode: 'ai', timeout: LIMIT.timeoutMs });
+  const loads = await measureLoads(() => load(), { look, snapshot }, Math.min(rounds, 5));
   await addControls(page);
   const elements = await page.evaluate(() => document.querySelectorAll('*').length);
-  const after = (change: () => Promise<void>, read: () => Promise<unknown>) => async () => {
+  const after = (change: () => Promise<unknown>, read: () => Promise<unknown>) => async () => {
     await change();
-    return timed(read);
+    return measureCost(read);
   };
   const changeText = (): Promise<void> => changeShownText(page);
   const changeRegion = (): Promise<void> => toggleRegion(page);
-  const unchanged = (read: () => Promise<unknown>) => after(async () => void (await read()), read);
-  const looks = await takeTurns(
+  const timings: Record<string, number>[] = [];
+  const lookTimed = async (): Promise<void> => void timings.push((await look()).timing);
+  const looks = await takeCosts(
     {
-      walk: () => walkPage(page),
-      one: after(() => look().then(changeText), look),
+      walk: () => measureCost(() => walkPage(page)),
+      one: after(() => look().then(changeText), lookTimed),
       region: after(() => look().then(changeRegion), look),
-      none: unchanged(look),
-      query: unchanged(() => session.query({ text: 'bench press' })),
+      none: after(look, look),
+      query: after(look, () => session.query({ text: 'bench press' })),
       playwrightOne: after(changeText, snapshot),
       playwrightRegion: after(changeRegion, snapshot),
-      playwrightNone: unchanged(snapshot),
+      playwrightNone: after(snapshot, snapshot),
     },
     rounds,
-    { warmUps: 1 },
   );
   const actions = await measureActions(session, rounds);
   const { walk, one, region, none, query, playwrightOne, playwrightRegion, playwrightNone } = looks;
+  const { click, fill, playwrightClick, playwrightFill } = actions;
   return {
     page: name,
     elements,
     walk,
-    sightline: { load: loads.look, one, region, none, query, click: actions.click, fill: actions.fill },
+    sightline: { load: loads.look, one, region, none, query, click, fill },
     playwright: {
       load: loads.snapshot,
       one: playwrightOne,
       region: playwrightRegion,
       none: playwrightNone,
-      click: actions.playwrightClick,
-      fill: actions.playwrightFill,
+      click: playwrightClick,
+      fill: playwrightFill,
     },
+    stages: medianStages(timings.slice(1)),
+    counts: await countCalls(page, load, { look, snapshot }),
   };
+}
+
+async function takeCosts<Name extends string>(
+  contenders: Record<Name, () => Promise<Cost>>,
+  rounds: number,
+): Promise<Record<Name, Cost>> {
+  return mapValues(await collectTurns(contenders, rounds, { warmUps: 1 }), medianCost);
+}
+
+const medianStages = (timings: readonly Record<string, number>[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.keys(timings[0] ?? {}).map((stage) => [stage, median(timings.map((one) => one[stage] ?? 0))]),
+  );
+
+/** Of what reads a page in which one text has changed, each in a document that is loaded for it. */
+async function countCalls<Name extends string>(
+  page: Page,
+  load: (goTo: (url: string) => Promise<unknown>) => Promise<void>,
+  readers: Record<Name, () => Promise<unknown>>,
+): Promise<Record<Name, CallCounts>> {
+  const counts = mapValues(readers, (read) => async (): Promise<CallCounts> => {
+    // Ours would run its script in the document that is loaded.
+    await load((url) => page.goto(url));
+    const counter = await CallCounter.start(page);
+    await read();
+    await changeShownText(page);
+    const counted = await counter.count(read);
+    await counter.stop();
+    return counted;
+  });
+  return mapValues(await collectTurns(counts, 1, { warmUps: 0 }), ([one]) => one as CallCounts);
 }
 
 /** Each reads a document that has just been loaded, and that nobody has read before. */
@@ -137,27 +151,19 @@ async function measureLoads<Name extends string>(
   load: () => Promise<void>,
   readers: Record<Name, () => Promise<unknown>>,
   rounds: number,
-): Promise<Record<Name, number>> {
-  const times = Object.fromEntries(Object.keys(readers).map((name) => [name, []])) as unknown as Record<
-    Name,
-    number[]
-  >;
-  for (let round = 0; round < rounds; round++) {
-    for (const name of Object.keys(readers) as Name[]) {
-      await load();
-      times[name].push((await timed(readers[name])).ms);
-    }
-  }
-  return Object.fromEntries(
-    Object.entries<number[]>(times).map(([name, values]) => [name, median(values)]),
-  ) as Record<Name, number>;
+): Promise<Record<Name, Cost>> {
+  const contenders = mapValues(readers, (read) => async () => {
+    await load();
+    return measureCost(read);
+  });
+  return mapValues(await collectTurns(contenders, rounds, { warmUps: 0 }), medianCost);
 }
 
 /** Click and fill of ours answer with what changed once the page has settled; Playwright's end with the event. */
 async function measureActions(
   session: Session,
   rounds: number,
-): Promise<Record<'click' | 'fill' | 'playwrightClick' | 'playwrightFill', number>> {
+): Promise<Record<'click' | 'fill' | 'playwrightClick' | 'playwrightFill', Cost>> {
   const { page } = session;
   const { data } = await session.query({ text: 'bench press' });
   const { elements } = data as { elements: { index: number; name: string }[] };
@@ -168,15 +174,19 @@ async function measureActions(
   };
   const [button, field] = [numberOf('bench press'), numberOf('bench press field')];
   let text = 0;
-  return takeTurns(
+  const afterLook = (act: () => Promise<unknown>) => async () => {
+    // As in a loop: nobody else changes the page between what is seen and what is done.
+    await session.look(LIMIT);
+    return measureCost(act);
+  };
+  return takeCosts(
     {
-      click: () => session.click(button),
-      fill: () => session.fill(field, `text ${text++}`),
-      playwrightClick: () => page.locator('#bench-press').click(),
-      playwrightFill: () => page.locator('#bench-field').fill(`text ${text++}`),
+      click: afterLook(() => session.click(button)),
+      fill: afterLook(() => session.fill(field, `text ${text++}`)),
+      playwrightClick: () => measureCost(() => page.locator('#bench-press').click()),
+      playwrightFill: () => measureCost(() => page.locator('#bench-field').fill(`text ${text++}`)),
     },
     rounds,
-    { warmUps: 1 },
   );
 }
 
@@ -208,42 +218,3 @@ const toggleRegion = (page: Page): Promise<void> =>
     region.setAttribute('aria-label', 'Bench region');
     document.body.append(region);
   });
-
-function report(results: readonly LoopResult[], machine: string): string[] {
-  const ratio = (ours: number, theirs: number): string => `${(theirs / ours).toFixed(2)}`;
-  const pair = (ours: number, theirs: number): string =>
-    `${brief(ours)} / ${brief(theirs)} (${ratio(ours, theirs)})`;
-  const moments = ['load', 'one', 'region', 'none', 'click', 'fill'] as const;
-  const rows = results.map(({ page, elements, sightline, playwright, walk }) => [
-    page,
-    elements.toLocaleString('en-US'),
-    brief(walk),
-    ...moments.map((moment) => pair(sightline[moment], playwright[moment])),
-    brief(sightline.query),
-  ]);
-  const means = moments.map((moment) => {
-    const ratios = results.map(({ sightline, playwright }) => playwright[moment] / sightline[moment]);
-    return [moment, geometricMean(ratios).toFixed(2), Math.min(...ratios).toFixed(2)];
-  });
-  return [
-    `Measured on ${new Date().toISOString().slice(0, 10)}. ${machine} Medians, in turns: Sightline / Playwright in milliseconds, and how many times as fast Sightline is.`,
-    writeTable(
-      [
-        'page',
-        'elements',
-        'walk',
-        'after a load',
-        'one text changed',
-        'a region changed',
-        'unchanged',
-        'click',
-        'fill',
-        'query',
-      ],
-      rows,
-    ),
-    writeTable(['times as fast', 'geometric mean', 'least'], means),
-  ];
-}
-
-const brief = (ms: number): string => (ms < 100 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en-US'));

@@ -66,17 +66,35 @@ export async function takeTurns<Name extends string>(
   rounds: number,
   { warmUps }: { warmUps: number },
 ): Promise<Record<Name, number>> {
+  const timedOnes = mapValues(contenders, (contender) => async (): Promise<number> => {
+    const { ms, result } = await timed(contender);
+    return (result as { ms?: number } | undefined)?.ms ?? ms;
+  });
+  return mapValues(await collectTurns(timedOnes, rounds, { warmUps }), median);
+}
+
+/** What each contender answers in each of `rounds` rounds; in every round each has its turn, and another one begins. */
+export async function collectTurns<Name extends string, T>(
+  contenders: Record<Name, () => Promise<T>>,
+  rounds: number,
+  { warmUps }: { warmUps: number },
+): Promise<Record<Name, T[]>> {
   const names = Object.keys(contenders) as Name[];
-  const samples = new Map(names.map((name) => [name, [] as number[]]));
+  const answers = mapValues(contenders, (): T[] => []);
   for (let round = 0; round < warmUps + rounds; round++) {
     for (const name of [...names.slice(round % names.length), ...names.slice(0, round % names.length)]) {
-      const { ms, result } = await timed(contenders[name]);
-      if (round >= warmUps) samples.get(name)?.push((result as { ms?: number } | undefined)?.ms ?? ms);
+      const answer = await contenders[name]();
+      if (round >= warmUps) answers[name].push(answer);
     }
   }
-  const medians = names.map((name) => [name, median(samples.get(name) ?? [])]);
-  return Object.fromEntries(medians);
+  return answers;
 }
+
+export const mapValues = <Name extends string, T, U>(
+  values: Record<Name, T>,
+  map: (value: T) => U,
+): Record<Name, U> =>
+  Object.fromEntries(Object.entries<T>(values).map(([name, value]) => [name, map(value)])) as Record<Name, U>;
 
 /**
  * Changes a word that is shown, so that neither a look nor a snapshot can be answered from the one before: the number at

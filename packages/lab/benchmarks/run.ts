@@ -10,8 +10,11 @@ type Part = () => Promise<{ run(args: string[]): Promise<void> }>;
 /** By the word after `--`. Each loads what it needs when it is run: peers are not installed before. */
 const PARTS: Readonly<Record<string, Part>> = {
   agent: () => import('./agent.ts'),
+  apps: () => import('./apps/run.ts'),
   calls: () => import('./calls.ts'),
+  clients: () => import('./clients/run.ts'),
   commands: () => import('./commands.ts'),
+  developer: () => import('./developer/run.ts'),
   dom: () => import('./dom.ts'),
   failures: () => import('./failures/run.ts'),
   endurance: () => import('./endurance.ts'),
@@ -22,10 +25,13 @@ const PARTS: Readonly<Record<string, Part>> = {
   peers: () => import('./peers/run.ts'),
   query: () => import('./recall/run.ts'),
   relay: () => import('./relay.ts'),
+  rows: () => import('./rows.ts'),
   script: () => import('./script.ts'),
+  sessions: () => import('./sessions/run.ts'),
+  teach: () => import('./teach/run.ts'),
 };
 /** Those that need the pages and peers of packages/lab/benchmarks/package.json, as the measurement of looks does. */
-const NEED_PACKAGES = ['commands', 'failures', 'loop', 'mend', 'peers', 'query'];
+const NEED_PACKAGES = ['commands', 'developer', 'failures', 'loop', 'mend', 'peers', 'query'];
 
 const [name = '', ...rest] = process.argv.slice(2);
 const part = PARTS[name];

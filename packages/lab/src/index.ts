@@ -4,12 +4,12 @@
  */
 
 import type { Lab } from '../../sightline/src/internal.ts';
-import { compareRuns, runBenchCommand } from './bench/measure.ts';
+import { compareRuns, mergeRunFolders, runBenchCommand } from './bench/measure.ts';
 import { makeDataset } from './dataset/makeDataset.ts';
 import { recordPage } from './dataset/record/recordPage.ts';
 
 export * from './bench/index.ts';
-export { compareRuns, makeDataset, recordPage, runBenchCommand };
+export { compareRuns, makeDataset, mergeRunFolders, recordPage, runBenchCommand };
 
 /** Checked here, since the commands load the package by name. */
-const _lab: Lab = { compareRuns, makeDataset, runBenchCommand, recordPage };
+const _lab: Lab = { compareRuns, makeDataset, mergeRunFolders, runBenchCommand, recordPage };

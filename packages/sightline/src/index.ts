@@ -1,3 +1,9 @@
+export {
+  type PoolHealth,
+  type PoolOptions,
+  type PoolRunOptions,
+  SessionPool,
+} from './session/pool/SessionPool.ts';
 export { loadSearchData } from './session/queries/loadSearchData.ts';
 export type { SearchData } from './session/queries/SearchResources.ts';
 export * from './session/Session.ts';

@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core';
-import { Session } from '../../../packages/sightline/src/session/Session.ts';
+import type { Session } from '../../../packages/sightline/src/session/Session.ts';
+import { shareSession } from '../../support/sharedBrowser.ts';
 import { type Handler, startServer, type TestServer } from '../../support/startServer.ts';
 
 /** Where a widget may live. */
@@ -20,7 +21,7 @@ export interface Widget {
   script?: string;
 }
 
-/** A browser in which widgets are shown, each in the place that is asked for, and tell what they heard. */
+/** A session, in the browser that the worker shares, in which widgets are shown, each in the place that is asked for, and tell what they heard. */
 export class WidgetBrowser {
   readonly session: Session;
   readonly #here: TestServer;
@@ -45,7 +46,7 @@ export class WidgetBrowser {
   static async start(): Promise<WidgetBrowser> {
     const routes: Record<string, string | Handler> = {};
     const [session, here, there] = await Promise.all([
-      Session.launch(),
+      shareSession(),
       startServer(routes),
       startServer(routes),
     ]);

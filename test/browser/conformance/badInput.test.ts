@@ -75,7 +75,7 @@ test('a number that was never shown, for every action', async () => {
     session.hover(never),
     session.focus(never),
     session.press('x', never),
-    session.scroll({ number: never }),
+    session.scroll({ target: never }),
     session.scrollTo(never),
     session.drag(never, never),
     session.selectText(never, 'x'),

@@ -10,6 +10,13 @@ const fill =
   (session, number) =>
     session.fill(number('Field'), text);
 
+const fillAndLeave =
+  (text: string): Case['act'] =>
+  async (session, number) => {
+    await session.fill(number('Field'), text);
+    await session.press('Tab');
+  };
+
 const input = (attributes: string, script = ''): Widget => ({
   html: `<label>Field <input id=f ${attributes}></label><button id=other>Other</button>`,
   script,
@@ -154,15 +161,35 @@ conform([
     holds: { 'find("f").value': '11/22/33' },
   },
   {
+    does: 'a mask that shows itself at focus, and forgets what was not typed',
+    widget: input(
+      '',
+      `let typed = ''; const show = () => { find("f").value = typed + '__/__'.slice(typed.length) };
+       find("f").addEventListener('focus', show);
+       find("f").addEventListener('keydown', (event) => { if (event.key.length > 1) return;
+         event.preventDefault(); if (/\\d/.test(event.key)) typed += (typed.length === 2 ? '/' : '') + event.key; show() });
+       find("f").addEventListener('blur', show)`,
+    ),
+    act: fillAndLeave('24/12'),
+    holds: { 'find("f").value': '24/12' },
+  },
+  {
+    does: 'a picker that learns of its date from keys let go, and empties the field without one',
+    widget: input(
+      '',
+      `let date = ''; find("f").addEventListener('keyup', () => { date = find("f").value });
+       find("f").addEventListener('blur', () => { find("f").value = date })`,
+    ),
+    act: fillAndLeave('12/24/2026'),
+    holds: { 'find("f").value': '12/24/2026' },
+  },
+  {
     does: 'a field that puts a sign before the number',
     widget: input(
       '',
       `find("f").addEventListener("change", () => { find("f").value = "$ " + find("f").value })`,
     ),
-    act: async (session, number) => {
-      await session.fill(number('Field'), '1200');
-      await session.press('Tab');
-    },
+    act: fillAndLeave('1200'),
     holds: { 'find("f").value': '$ 1200' },
   },
   {

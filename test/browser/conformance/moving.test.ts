@@ -33,6 +33,17 @@ const SORTABLE: Widget = {
     find('l').addEventListener('pointerup', () => { held = undefined; note('dropped') })`,
 };
 
+/** One that looks from time to time where the pointer is, as libraries do it where HTML's own drag is not used. */
+const POLLED: Widget = {
+  html: SORTABLE.html,
+  script: `let held, y, timer;
+    find('l').addEventListener('pointerdown', (event) => { held = event.target; timer = setInterval(() => {
+      const over = [...find('l').children].find((one) => { const { top, bottom } = one.getBoundingClientRect(); return one !== held && y > top && y < bottom });
+      if (over) (y > held.getBoundingClientRect().bottom ? over.after(held) : over.before(held)) }, 50) });
+    addEventListener('pointermove', (event) => { y = event.clientY });
+    addEventListener('pointerup', () => { clearInterval(timer); held = undefined; note('dropped') })`,
+};
+
 const SLIDER: Widget = {
   html: `<div id=rail style="position:relative;width:200px;height:6px;margin:30px;background:#ccc">
     <div id=t role=slider tabindex=0 aria-label=Price aria-valuenow=0 style="position:absolute;top:-7px;left:0;width:20px;height:20px;background:#36c"></div></div>`,
@@ -81,6 +92,14 @@ conform([
     in: HARDEST,
   },
   {
+    does: 'sorting a list that looks every 50 ms where the pointer is',
+    widget: POLLED,
+    act: (session, number) => session.drag(number('One'), number('Three')),
+    events: ['dropped'],
+    holds: { '[...find("l").children].map(({ id }) => id).join()': 'Two,Three,One' },
+    in: HARDEST,
+  },
+  {
     does: 'dragging the thumb of a slider',
     widget: SLIDER,
     act: (session, number) => session.drag(number('Price'), { x: 90, y: 0 }),
@@ -100,14 +119,14 @@ conform([
   {
     does: 'scrolling what an element lies in',
     widget: TALL,
-    act: (session, number) => session.scroll({ pixels: 300, number: number('Top') }),
+    act: (session, number) => session.scroll({ pixels: 300, target: number('Top') }),
     holds: { scrollY: 300 },
     in: HARDEST,
   },
   {
     does: 'scrolling a box sideways',
     widget: BOX,
-    act: (session, number) => session.scroll({ pixels: 120, direction: 'right', number: number('Inside') }),
+    act: (session, number) => session.scroll({ pixels: 120, direction: 'right', target: number('Inside') }),
     holds: { '[find("box").scrollLeft, find("box").scrollTop]': [120, 0] },
     in: HARDEST,
   },

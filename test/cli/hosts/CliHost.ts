@@ -13,7 +13,7 @@ export class CliHost implements Host {
   }
 
   close(): Promise<void> {
-    return this.cli.cleanUp();
+    return this.cli.close();
   }
 }
 

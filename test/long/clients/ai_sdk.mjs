@@ -14,4 +14,9 @@ for (const [name, input] of steps) {
   answers.push(content.map(({ text = '' }) => text).join('\n'));
 }
 await client.close();
-console.log(JSON.stringify({ tools: Object.keys(tools), answers }));
+const definitions = Object.entries(tools).map(async ([name, { description, inputSchema }]) => ({
+  name,
+  description,
+  inputSchema: await inputSchema.jsonSchema,
+}));
+console.log(JSON.stringify({ tools: await Promise.all(definitions), answers }));

@@ -27,4 +27,5 @@ for (const [name, input] of url ? steps : steps.slice(0, 1)) {
   session ??= /session (\w+): calls/.exec(text)?.[1];
   answers.push(text);
 }
-console.log(JSON.stringify({ tools: tools.map(({ name }) => name), answers }));
+const definitions = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+console.log(JSON.stringify({ tools: definitions, answers }));

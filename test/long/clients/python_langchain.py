@@ -22,7 +22,10 @@ async def main():
         server = {"transport": "stdio", "command": plan["command"], "args": plan["args"], "env": plan["env"]}
     client = MultiServerMCPClient({"sightline": server})
     # As its documentation begins: a connection of its own, which ends before the first call.
-    listed = [tool.name for tool in await client.get_tools()]
+    listed = [
+        {"name": tool.name, "description": tool.description, "inputSchema": tool.args_schema}
+        for tool in await client.get_tools()
+    ]
     async with client.session("sightline") as session:
         tools = {tool.name: tool for tool in await load_mcp_tools(session)}
         answers = [text_of(await tools[name].ainvoke(arguments)) for name, arguments in plan["steps"]]

@@ -12,7 +12,10 @@ from mcp.client.streamable_http import streamablehttp_client
 async def play(streams, steps):
     async with ClientSession(streams[0], streams[1]) as session:
         await session.initialize()
-        tools = [tool.name for tool in (await session.list_tools()).tools]
+        tools = [
+            {"name": tool.name, "description": tool.description, "inputSchema": tool.inputSchema}
+            for tool in (await session.list_tools()).tools
+        ]
         answers = []
         for name, arguments in steps:
             result = await session.call_tool(name, arguments)

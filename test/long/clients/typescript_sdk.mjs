@@ -30,4 +30,5 @@ for (const [name, input] of steps) {
   answers.push(text);
 }
 await client.close();
-console.log(JSON.stringify({ tools: tools.map(({ name }) => name), answers }));
+const definitions = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
+console.log(JSON.stringify({ tools: definitions, answers }));

@@ -142,7 +142,7 @@ class Comparison {
     const element = await this.#handle(key, ids[0] as number);
     if (!element) return;
     this.#result.candidatesChecked++;
-    let seen = await this.#isSeen(element);
+    let seen = await this.#isSeen(element, takesClicksInPage);
     if (seen !== 'changes' && (await this.#changesStandIn(element))) seen = 'changes';
     if (seen === 'same' || seen === 'away' || !(await takesClicksInPage(element))) return;
     if (await this.#isCentredOn(element, key, inside)) return;
@@ -152,13 +152,18 @@ class Comparison {
     this.#report(kind, `${key}/${ids[0]}`, await describe(element), why);
   }
 
-  /** As the page stands; then scrolled to, which a box that holds its place is not. */
-  async #isSeen(element: ElementHandle<Element>): Promise<Difference> {
-    let seen = await this.#shots.compare([element]);
+  /** As the page stands; then scrolled to, which a box that holds its place is not. Only where `counts` is looked. */
+  async #isSeen(
+    element: ElementHandle<Element>,
+    counts: (element: ElementHandle<Element>) => Promise<boolean> = async () => true,
+  ): Promise<Difference> {
+    const look = async (): Promise<Difference> =>
+      (await counts(element)) ? this.#shots.compare([element]) : 'away';
+    let seen = await look();
     for (const where of ['middle', 'start'] as const) {
       if (seen === 'changes' || seen === 'restless') return seen;
       await this.#shots.scrollTo(element, where);
-      seen = await this.#shots.compare([element]);
+      seen = await look();
     }
     return seen;
   }
@@ -193,12 +198,13 @@ class Comparison {
     return (await this.#shots.compare([below])) === 'changes';
   }
 
+  /** Undefined at once for what the page has put away meanwhile, as lists do that draw their rows anew when they are scrolled. */
   async #handle(key: string, id: number): Promise<ElementHandle<Element> | undefined> {
-    const handle = await this.#browser.connection
+    const handles = await this.#browser.connection
       .locator(key, id)
-      .elementHandle({ timeout: 5_000 })
-      .catch(() => null);
-    return (handle as ElementHandle<Element> | null) ?? undefined;
+      .elementHandles()
+      .catch(() => []);
+    return handles[0] as ElementHandle<Element> | undefined;
   }
 
   /** Whether something shown lies in its middle: a click on the one is a click on the other. */
@@ -274,7 +280,7 @@ const FACTS = `function () {
     const found = [];
     const queue = [element];
     for (let next = queue.shift(); next && found.length < 3000; next = queue.shift()) {
-      const slotted = next.localName === 'slot' ? next.assignedElements() : [];
+      const slotted = next instanceof HTMLSlotElement ? next.assignedElements() : [];
       const inside = [...(next.shadowRoot?.children ?? []), ...slotted, ...next.children];
       found.push(...inside);
       queue.push(...inside);
@@ -312,13 +318,16 @@ async function resolve({ session, context, backendNodeId }: Candidate): Promise<
   }
 }
 
+const COMPOSITE_ROLES = new Set('grid listbox menu menubar radiogroup tablist tree treegrid'.split(' '));
+
 /**
  * What is no target of its own, in the order asked:
  * 1. a label, or what stands in one, whose control is shown; a label with a listener, which works a field;
  * 2. what only a script can focus (`tabindex="-1"` and nothing else);
  * 3. what takes the focus but does nothing and is no widget by its role: a scroller for the keyboard, a part
  *    of the page (`tabpanel`, `article`) that a reader can be sent to;
- * 4. a box that holds targets that are shown, unless it has both a pointer and a listener of its own, or
+ * 4. a composite widget (WAI-ARIA 1.2, 5.3.1) that holds the items which are shown: it only lends them the focus;
+ * 5. a box that holds targets that are shown, unless it has both a pointer and a listener of its own, or
  *    takes the focus: it delegates, or lends its pointer to what it holds.
  */
 function isTargetOfItsOwn({ evidence, tag }: Candidate, facts: Facts, shown: Map<string, PageNode>): boolean {
@@ -329,6 +338,7 @@ function isTargetOfItsOwn({ evidence, tag }: Candidate, facts: Facts, shown: Map
   if (tag === 'label') return !only('listener', 'pointer');
   if (only('focusable') && facts.tabIndex < 0) return false;
   if (only('focusable', 'tabindex') && !INTERACTIVE_ROLES.has(facts.role)) return false;
+  if (COMPOSITE_ROLES.has(facts.role) && facts.holds.some(isShown)) return false;
   const acts = evidence.has('pointer') && evidence.has('listener');
   return acts || evidence.has('tabindex') || evidence.has('native') || !facts.holds.some(isShown);
 }

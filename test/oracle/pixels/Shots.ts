@@ -122,8 +122,7 @@ export class Shots {
   /** Of elements that lie apart, those of which hiding all changes what lies within them. */
   async #seenOf(group: readonly InWindow[]): Promise<ElementHandle<Element>[]> {
     const elements = group.map(({ element }) => element);
-    const { width, height } = this.#page.viewportSize() ?? { width: 1280, height: 720 };
-    const whole = { left: 0, top: 0, right: width, bottom: height };
+    const whole = this.#whole();
     const before = await this.#shoot(whole);
     await Promise.all(elements.map((element) => element.evaluate(hide)));
     const without = await this.#shoot(whole);
@@ -175,10 +174,14 @@ export class Shots {
       const owner = await frame.frameElement();
       const origin = await owner.evaluate((box) => {
         const rect = (box as HTMLElement).getBoundingClientRect();
-        const scale = rect.width / (box as HTMLElement).offsetWidth;
+        const { offsetWidth, offsetHeight } = box as HTMLElement;
+        const scale = rect.width / offsetWidth;
         const { clientLeft, clientTop } = box as Element;
-        return { x: rect.left + clientLeft * scale, y: rect.top + clientTop * scale, scale };
+        const isTurned = Math.abs(scale - rect.height / offsetHeight) > 0.01;
+        return { x: rect.left + clientLeft * scale, y: rect.top + clientTop * scale, scale, isTurned };
       });
+      // Where in a frame that is turned it lies, its box does not say: anywhere in the window.
+      if (origin.isTurned) return this.#whole();
       left = origin.x + left * origin.scale;
       right = origin.x + right * origin.scale;
       top = origin.y + top * origin.scale;
@@ -186,6 +189,11 @@ export class Shots {
       frame = frame.parentFrame();
     }
     return { left, top, right, bottom };
+  }
+
+  #whole(): Area {
+    const { width, height } = this.#page.viewportSize() ?? { width: 1280, height: 720 };
+    return { left: 0, top: 0, right: width, bottom: height };
   }
 
   #window(areas: Area[]): Area | undefined {

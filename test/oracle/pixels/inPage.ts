@@ -19,7 +19,7 @@ export function areaOf(element: Element): Area | null {
     const range = document.createRange();
     range.selectNodeContents(next);
     rects.push(...range.getClientRects());
-    const slotted = next.localName === 'slot' ? (next as HTMLSlotElement).assignedElements() : [];
+    const slotted = next instanceof HTMLSlotElement ? next.assignedElements() : [];
     queue.push(...(next.shadowRoot?.children ?? []), ...slotted, ...next.children);
   }
   const real = rects.filter(({ width, height }) => width > 0 && height > 0);

@@ -9,6 +9,7 @@ import { checkReading } from './checkReading.ts';
 import { BUTTONS, type ClickCase, OTHER_BUTTONS, TARGETS } from './clickCases.ts';
 import type { DocumentCase } from './documentCases.ts';
 import { judgeWords } from './judgeWords.ts';
+import { holdsWord, isInOrder, type Peer, type PeerVerdict } from './peers.ts';
 import type { ReadingCase } from './readingCases.ts';
 import type { WordCase } from './wordCases.ts';
 
@@ -21,14 +22,17 @@ export interface Verdict {
   known?: string | undefined;
 }
 
-/** In what surroundings the words of a family are shown. */
+/** In what surroundings a case is shown. */
 export interface Surroundings {
   name: string;
+  /** Attributes of the root. */
   root?: string;
   context?: BrowserContextOptions;
   inFrame?: boolean;
   pageScale?: number;
 }
+
+export const PLAIN: Surroundings = { name: 'plain' };
 
 const VIEWPORT = { width: 1280, height: 900 };
 
@@ -66,58 +70,52 @@ export class PlatformBrowser {
 
   /** All words of a family on one page: what the look tells against what the pixels show. */
   async judgeFamily(family: string, cases: readonly WordCase[], around: Surroundings): Promise<Verdict[]> {
-    const words = cases.map((_, i) => `w${i}x`);
-    const sections = cases.map(
-      ({ html }, i) => `<section>${html.replaceAll('§', words[i] as string)}</section>`,
-    );
-    const body = `<style>section{display:inline-block;margin:6px;inline-size:200px;min-block-size:34px;vertical-align:top}</style>${sections.join('\n')}`;
-    const root = `<html lang=en ${around.root ?? ''}><meta name=color-scheme content="light dark"><meta name=viewport content="width=device-width">`;
-    const html = around.inFrame
-      ? `<body style="margin:0"><iframe style="border:0;width:1270px;height:890px" srcdoc="${(root + body).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`
-      : root + body;
-    const text = await this.#look(html, around.context, around.pageScale);
-    const painted = around.pageScale ? undefined : await this.#judge(html, words, around.context, false);
-    const isBase = around.name === 'plain';
+    const { words, html } = familyPage(cases);
+    const text = await this.#look(html, around);
+    const painted = around.pageScale ? undefined : await this.#judge(html, words, false, around);
     return cases.map(({ seen, wrong, html: piece }, i) => {
       const word = words[i] as string;
       const isSeen = painted?.has(word) ?? seen ?? false;
-      const told = new RegExp(`\\b${word}\\b`, 'i').test(text);
+      const told = holdsWord(text, word);
       const name = `${family}, ${around.name}: ${piece.slice(0, 90)}`;
-      if (isBase && seen !== undefined && isSeen !== seen)
+      if (around === PLAIN && seen !== undefined && isSeen !== seen)
         return { name, wrong: 'declared', detail: `the pixels say ${isSeen}` };
       if (told === isSeen) return { name };
       return { name, wrong: told ? 'ghost' : 'miss', known: wrong };
     });
   }
 
-  async judgeDocument({ name, html, seen, unseen = [], context }: DocumentCase): Promise<Verdict[]> {
-    const text = await this.#look(html, context);
-    const painted = await this.#judge(html, [...seen, ...unseen], context, true);
-    return [...seen, ...unseen].map((word) => {
+  /** In other surroundings than its own a document may show other words: there the pixels alone say which. */
+  async judgeDocument(one: DocumentCase, around = PLAIN): Promise<Verdict[]> {
+    const { html, seen, unseen = [], context } = one;
+    const words = [...seen, ...unseen];
+    const text = await this.#look(html, around, context);
+    const painted = around.pageScale ? new Set(seen) : await this.#judge(html, words, true, around, context);
+    return words.map((word) => {
+      const name = nameIn(around, `${one.name}: ${word}`);
       const isSeen = painted.has(word);
-      if (isSeen !== seen.includes(word))
-        return { name: `${name}: ${word}`, wrong: 'declared', detail: `the pixels say ${isSeen}` };
+      if (around === PLAIN && isSeen !== seen.includes(word))
+        return { name, wrong: 'declared', detail: `the pixels say ${isSeen}` };
       const told = new RegExp(`\\b${word}\\b`).test(text);
-      if (told === isSeen) return { name: `${name}: ${word}` };
-      return { name: `${name}: ${word}`, wrong: told ? 'ghost' : 'miss' };
+      if (told === isSeen) return { name };
+      return { name, wrong: told ? 'ghost' : 'miss' };
     });
   }
 
   /** What the look says, in the order in which it says it. */
-  async judgeReading(one: ReadingCase): Promise<Verdict> {
-    const { name, html, reads = [], tells = [], hides = [], judged, context, wrong: known } = one;
-    const { page, close } = await this.#open(html, context);
+  async judgeReading(one: ReadingCase, around = PLAIN): Promise<Verdict> {
+    const { html, reads = [], tells = [], hides = [], judged, context, wrong: known } = one;
+    const name = nameIn(around, one.name);
+    const { page, close } = await this.#open(html, around, context);
     try {
-      if (one.press) await page.click(one.press);
-      const declared = await checkReading(page, reads, judged ? [] : tells);
+      if (one.press) await (around.inFrame ? page.frames()[1] : page.mainFrame())?.click(one.press);
+      const declared = around === PLAIN && (await checkReading(page, reads, judged ? [] : tells));
       if (declared) return { name, wrong: 'declared', detail: declared };
       const session = await Session.fromPlaywright(page);
       const { text } = await session.look({ full: true, maxTokens: 100_000 });
       await session.close();
       const told = text.replace(/\s+/g, ' ');
-      const places = reads.map((word) => told.search(new RegExp(`\\b${word}\\b`)));
-      if (places.some((place, i) => place < 0 || place < (places[i - 1] ?? 0)))
-        return { name, wrong: 'order', detail: told, known };
+      if (!isInOrder(told, reads)) return { name, wrong: 'order', detail: told, known };
       const missing = tells.find((snippet) => !told.includes(snippet));
       if (missing) return { name, wrong: 'miss', detail: `${missing}: ${told}`, known };
       const ghost = hides.find((snippet) => told.includes(snippet));
@@ -128,14 +126,11 @@ export class PlatformBrowser {
   }
 
   /** Clicks by name; each button tells whether it was the one. */
-  async judgeClicks({
-    name,
-    html = BUTTONS,
-    context,
-    prepare,
-    targets = TARGETS,
-  }: ClickCase): Promise<Verdict[]> {
-    const { page, session: cdp, close } = await this.#open(html, context);
+  async judgeClicks(
+    { name, html = BUTTONS, context, prepare, targets = TARGETS }: ClickCase,
+    around = PLAIN,
+  ): Promise<Verdict[]> {
+    const { page, session: cdp, close } = await this.#open(html, around, context);
     try {
       await page.evaluate(() => window.scrollTo(0, 0));
       await prepare?.(cdp, page);
@@ -153,7 +148,7 @@ export class PlatformBrowser {
         const got = [...new Set(heard)].join(', ');
         const isRight = error === undefined && got === (context?.isMobile ? `${target} by touch` : target);
         verdicts.push({
-          name: `${name}: ${target}`,
+          name: nameIn(around, `${name}: ${target}`),
           ...(!isRight && {
             wrong: error === undefined ? ('claimed' as const) : ('refused' as const),
             detail: error ?? `"${got}" got it`,
@@ -167,10 +162,50 @@ export class PlatformBrowser {
     }
   }
 
-  async #look(html: string, context?: BrowserContextOptions, pageScale?: number): Promise<string> {
-    const { page, session: cdp, close } = await this.#open(html, context);
+  /** The words of a family, as pixels show them, by the look and by each peer. */
+  async compareFamily(
+    family: string,
+    cases: readonly WordCase[],
+    peers: readonly Peer[],
+  ): Promise<PeerVerdict[]> {
+    const { words, html } = familyPage(cases);
+    const painted = await this.#judge(html, words, false, PLAIN);
+    const ours = await this.#look(html, PLAIN);
+    const theirs = await this.#askPeers(html, peers);
+    return cases.map(({ html: piece, wrong: known }, i) => {
+      const word = words[i] as string;
+      const isRight = (text: string): boolean => holdsWord(text, word) === painted.has(word);
+      return { ...peerVerdict(`${family}: ${piece.slice(0, 90)}`, isRight, ours, theirs), known };
+    });
+  }
+
+  /** The order of the words of a case, by the look and by each peer; nothing of a case of other kind. */
+  async compareReading(one: ReadingCase, peers: readonly Peer[]): Promise<PeerVerdict[]> {
+    const { name, html, reads = [], context, press, wrong: known } = one;
+    if (reads.length < 2 || context || press) return [];
+    const ours = await this.#look(html, PLAIN);
+    const isRight = (text: string): boolean => isInOrder(text, reads);
+    return [{ ...peerVerdict(name, isRight, ours, await this.#askPeers(html, peers)), known }];
+  }
+
+  /** What each peer says of the page; nothing where it says nothing. */
+  async #askPeers(html: string, peers: readonly Peer[]): Promise<Map<string, string>> {
+    const { page, close } = await this.#open(html, PLAIN);
+    const said = new Map<string, string>();
     try {
-      if (pageScale) await cdp.send('Emulation.setPageScaleFactor', { pageScaleFactor: pageScale });
+      for (const { name, read } of peers) {
+        const text = await read(page, `${this.#server.origin}/`).catch(() => undefined);
+        if (text !== undefined) said.set(name, text);
+      }
+      return said;
+    } finally {
+      await close();
+    }
+  }
+
+  async #look(html: string, around: Surroundings, context?: BrowserContextOptions): Promise<string> {
+    const { page, close } = await this.#open(html, around, context);
+    try {
       const session = await Session.fromPlaywright(page);
       const { text } = await session.look({ full: true, maxTokens: 100_000 });
       await session.close();
@@ -183,10 +218,11 @@ export class PlatformBrowser {
   async #judge(
     html: string,
     words: string[],
-    context: BrowserContextOptions | undefined,
     scrolls: boolean,
+    around: Surroundings,
+    context?: BrowserContextOptions,
   ): Promise<Set<string>> {
-    const { page, close } = await this.#open(html, context);
+    const { page, close } = await this.#open(html, around, context);
     try {
       return await judgeWords(page, words, scrolls);
     } finally {
@@ -194,19 +230,58 @@ export class PlatformBrowser {
     }
   }
 
-  async #open(html: string, options?: BrowserContextOptions): Promise<OpenPage> {
-    const context = await this.#launched.browser.newContext({ viewport: VIEWPORT, ...options });
+  async #open(html: string, around: Surroundings, options?: BrowserContextOptions): Promise<OpenPage> {
+    const context = await this.#launched.browser.newContext({
+      viewport: VIEWPORT,
+      ...options,
+      ...around.context,
+    });
     const page = await context.newPage();
     const at = (path: string): string => this.#other.origin.replace('127.0.0.1', 'localhost') + path;
     const placed = html.replace(
       /src=(['"])(\/\w+)\1/g,
       (_, quote, path) => `src=${quote}${at(path)}${quote}`,
     );
-    this.#html = `<!doctype html><meta charset=utf-8>${placed}`;
+    this.#html = `<!doctype html><meta charset=utf-8>${surround(placed, around)}`;
     await page.goto(`${this.#server.origin}/`);
-    return { page, session: await context.newCDPSession(page), close: () => context.close() };
+    const session = await context.newCDPSession(page);
+    const { pageScale: pageScaleFactor } = around;
+    if (pageScaleFactor) await session.send('Emulation.setPageScaleFactor', { pageScaleFactor });
+    return { page, session, close: () => context.close() };
   }
 }
+
+/** A page of all cases of a family, each with a word of its own in the place of `§`. */
+function familyPage(cases: readonly WordCase[]): { words: string[]; html: string } {
+  const words = cases.map((_, i) => `w${i}x`);
+  const sections = cases.map(
+    ({ html }, i) => `<section>${html.replaceAll('§', words[i] as string)}</section>`,
+  );
+  const head =
+    '<html lang=en><meta name=color-scheme content="light dark"><meta name=viewport content="width=device-width"><style>section{display:inline-block;margin:6px;inline-size:200px;min-block-size:34px;vertical-align:top}</style>';
+  return { words, html: head + sections.join('\n') };
+}
+
+function peerVerdict(
+  name: string,
+  isRight: (text: string) => boolean,
+  ours: string,
+  theirs: ReadonlyMap<string, string>,
+): PeerVerdict {
+  const rights = Array.from(theirs, ([peer, text]) => [peer, isRight(text)] as const);
+  return { name, ours: isRight(ours), theirs: Object.fromEntries(rights) };
+}
+
+/** The attributes of a second `html` tag go to the root. */
+function surround(html: string, { root, inFrame }: Surroundings): string {
+  const whole = root ? `<html ${root}>${html}` : html;
+  if (!inFrame) return whole;
+  const escaped = whole.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<meta name=color-scheme content="light dark"><body style="margin:0"><iframe style="border:0;width:99vw;height:98vh" srcdoc="${escaped}"></iframe>`;
+}
+
+const nameIn = (around: Surroundings, name: string): string =>
+  around === PLAIN ? name : `${around.name}: ${name}`;
 
 interface Routes {
   page: () => string;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from '../../../sightline/src/internal.ts';
 import { benchmarkPath } from '../paths.ts';
@@ -70,18 +71,30 @@ export function writeTests(
 
 /** Runs the tests of a folder; with a name, those of that file. */
 export async function runFolder(folder: string, name?: string): Promise<TestRecord[]> {
-  const cli = createRequire(benchmarkPath('run.ts')).resolve('@playwright/test/cli');
-  const files = name === undefined ? [] : [`${name}.spec.mjs`];
-  await new Promise((resolve) => {
-    const child = spawn(process.execPath, [cli, 'test', ...files], { cwd: folder, stdio: ['ignore', 2, 2] });
-    child.on('close', resolve);
-  });
+  await runPlaywright(folder, name === undefined ? [] : [`${name}.spec.mjs`]);
   const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
   const records = recordsOf(report);
   const broken = report.errors?.map(({ message = '' }) => stripVTControlCharacters(message)) ?? [];
   return records.length > 0 || name === undefined
     ? records
     : [{ ...NOTHING, name, error: broken.join('\n') }];
+}
+
+/** Milliseconds of processor time of Playwright, its workers, and the browser processes that these wait for. */
+export async function runPlaywright(folder: string, files: readonly string[] = []): Promise<number> {
+  const cli = createRequire(benchmarkPath('run.ts')).resolve('@playwright/test/cli');
+  const command = [process.execPath, cli, 'test', ...files];
+  const child = spawn('bash', ['-c', '"$@" >&2; times', 'bash', ...command], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 2],
+  });
+  if (!child.stdout) throw new Error('Playwright was not started.');
+  const printed = await text(child.stdout);
+  const [, , ...ofChildren] = [...printed.matchAll(/(\d+)m([\d.]+)s/g)];
+  return ofChildren.reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1_000,
+    0,
+  );
 }
 
 interface Report extends ReportedSuite {

@@ -64,7 +64,7 @@ const HEAD = [
   'misses',
   'wrong names',
   'words left out',
-  'secrets told',
+  'secrets shown',
 ];
 
 function writeRows(rows: readonly Totals[]): string {

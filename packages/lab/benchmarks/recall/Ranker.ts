@@ -23,7 +23,7 @@ export class Ranker {
   rank(snapshot: Snapshot, question: ElementQuery, k: number): PageNode[] {
     const page = this.pageOf(snapshot);
     if (k > 0) return page.rank(question, k);
-    page.pageState();
+    page.viewState();
     return [];
   }
 

@@ -6,7 +6,7 @@ import type { QuestionedPage } from './askAll.ts';
 import { candidatesOf } from './Candidate.ts';
 import { type CapturedPage, lookUp } from './lookUp.ts';
 import type { RecallPage } from './pages.ts';
-import { readQuestions } from './questions.ts';
+import type { Question } from './questions.ts';
 
 /** Milliseconds: charts, tables and editors build themselves after loading. */
 const BUILD_MS = 2000;
@@ -19,10 +19,11 @@ export async function openPage(
   session: Session,
   origin: string,
   { name, set, path, ready }: RecallPage,
+  all: readonly Question[],
 ): Promise<QuestionedPage> {
   console.error(`bench: ${name}`);
   const captured = await capture(session, `${origin}${path}`, ready);
-  const questions = readQuestions().filter(({ page }) => page === name);
+  const questions = all.filter(({ page }) => page === name);
   const answers = await lookUp(session.page, captured, questions);
   const right = answers.right.map((keys) => [...keys]);
   mkdirSync(benchmarkPath('out/recall'), { recursive: true });

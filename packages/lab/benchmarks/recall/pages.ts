@@ -1,9 +1,11 @@
 import { benchmarkPath } from '../paths.ts';
 
+export const SETS = ['first', 'second', 'given'] as const;
+
 /** A page of the recall set: as a package ships it, none written for the test. */
 export interface RecallPage {
-  /** The weights of the search are chosen on `first`; `second` was written by others, and is held back. */
-  set: 'first' | 'second';
+  /** The weights of the search are chosen on `first`; `second` was written by others, and is held back; `given` is a file. */
+  set: (typeof SETS)[number];
   /** The name of its file in `questions/`. */
   name: string;
   /** On the benchmarks' server. */
@@ -78,6 +80,9 @@ export const recallPages: RecallPage[] = [
   ...firstPages.map((page) => ({ set: 'first' as const, ...page })),
   ...secondPages.map((page) => ({ set: 'second' as const, ...page })),
 ];
+
+/** Where the folder of the pages of a given set is served. */
+export const GIVEN = '/given/';
 
 /** The pages of gentelella name their scripts and styles from the root of the server. */
 export const recallFolders = (): Record<string, string> =>

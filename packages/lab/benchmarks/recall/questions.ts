@@ -29,6 +29,24 @@ export interface Question {
   hidden?: boolean;
 }
 
+/** A line of a file of questions that is given: with the page as a file of the folder that is given with it. */
+interface GivenQuestion extends Omit<Question, 'page'> {
+  file: string;
+}
+
+/** The questions of one file, and the pages they are about, by the first part of their ids. */
+export function readGivenQuestions(path: string): { questions: Question[]; files: Map<string, string> } {
+  const lines: GivenQuestion[] = readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const pageOf = ({ id }: GivenQuestion): string => id.slice(0, id.indexOf('/'));
+  return {
+    questions: lines.map((line) => ({ ...line, page: pageOf(line) })),
+    files: new Map(lines.map((line) => [pageOf(line), line.file])),
+  };
+}
+
 /** One JSON value a line, a file a page. */
 export function readQuestions(): Question[] {
   return readdirSync(benchmarkPath('recall/questions'))

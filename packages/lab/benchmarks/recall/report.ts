@@ -1,5 +1,6 @@
 import { writeTable } from '../writeTable.ts';
 import type { AskedQuestion } from './askAll.ts';
+import { SETS } from './pages.ts';
 import { failuresOf, type Score, type Scores } from './score.ts';
 import type { Speed } from './speed.ts';
 
@@ -22,20 +23,23 @@ export function queryReport(results: QueryResults): string[] {
     `# Query: benchmark of ${results.at.slice(0, 10)}`,
     results.machine,
     ...queryFigures(results),
-    '## Questions of the first set that are not answered within 5',
+    '## Questions that are not answered within 5',
     'By Sightline, with keywords. The questions of the second set are not shown one by one.',
     failureTable(results.asked),
   ];
 }
 
+const TITLES: Record<(typeof SETS)[number], string> = {
+  first: 'The first set, on which the weights of the search are chosen:',
+  second: 'The second set, written by one who had not seen the search, on other pages, and held back:',
+  given: 'The questions that were given:',
+};
+
 /** What docs/benchmarks.md shows too. */
 export function queryFigures({ scores, speeds, pages, asked }: QueryResults): string[] {
   return [
     `${asked.length} questions on ${pages} pages. Within how many results the element meant is found; MRR is the mean reciprocal rank. Each is asked by its words alone, with its keywords, and with those of its keywords that miss the label.`,
-    'The first set, on which the weights of the search are chosen:',
-    contenderTable(scores.first ?? {}),
-    'The second set, written by one who had not seen the search, on other pages, and held back:',
-    contenderTable(scores.second ?? {}),
+    ...SETS.flatMap((set) => (scores[set] ? [TITLES[set], contenderTable(scores[set])] : [])),
     'Recall@20 / @5 / @1, by set and kind of question. `answer`: by what `query_elements` answers without a limit of its own.',
     groupTable(scores),
     ...(speeds.length > 0 ? [speedTable(speeds)] : []),
@@ -53,7 +57,7 @@ function contenderTable(all: Record<string, Score>): string {
 }
 
 function groupTable(scores: Scores): string {
-  const contenders = Object.keys(scores.first ?? scores.second ?? {}).filter((name) =>
+  const contenders = Object.keys(scores.first ?? scores.second ?? scores.given ?? {}).filter((name) =>
     /^(?:BM25 and vectors|Sightline|answer), /.test(name),
   );
   const cell = (score: Score | undefined): string =>
@@ -92,7 +96,7 @@ function failureTable(asked: readonly AskedQuestion[]): string {
 function targetTable(scores: Scores, speeds: readonly Speed[]): string {
   const ours = (group: string): Score | undefined => scores[group]?.['Sightline, keywords'];
   const misses = (group: string): Score | undefined => scores[group]?.['Sightline, misses'];
-  const shares = ['first', 'second'].flatMap(
+  const shares = SETS.filter((set) => scores[set]).flatMap(
     (set): [what: string, target: number, share: number | undefined][] => [
       [`${set}: recall@20, a word is shared`, 100, ours(`${set}, shared`)?.at20],
       [`${set}: recall@20, no word is shared`, 92, ours(`${set}, other`)?.at20],

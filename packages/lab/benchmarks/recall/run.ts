@@ -1,9 +1,11 @@
-// `npm run bench -- query [--write] [--untimed] [--captured] [--choose] [page...]`: whether a question finds the element it
+// `npm run bench -- query [--write] [--untimed] [--captured] [--choose] [--questions FILE --pages FOLDER] [page...]`: whether a question finds the element it
 // means, and how fast. Prints a report, and writes it to benchmarks/out/query.md and query.json; `--write` also replaces the
 // figures in docs/benchmarks.md. `--untimed` leaves the times out, on a busy machine; `--captured` too, and asks the pages as the
 // last run has captured them; with `--choose` the weights of the search are chosen by cross-validation over the pages of the
-// first set instead.
+// first set instead. `--questions`: asks those of a file instead, a JSON value a line as in `recall/questions`, with the page as
+// `file`, a path in FOLDER; those that mean nothing a person can use are left out, and counted.
 
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Session } from '../../../sightline/src/index.ts';
 import { describeMachine } from '../describeMachine.ts';
@@ -14,13 +16,14 @@ import { askAll, type QuestionedPage } from './askAll.ts';
 import { openPage, readPage } from './captures.ts';
 import { chooseWeights } from './choose/chooseWeights.ts';
 import { makeContenders } from './contenders.ts';
-import { type RecallPage, recallFolders, recallPages } from './pages.ts';
+import { GIVEN, type RecallPage, recallFolders, recallPages } from './pages.ts';
+import { type Question, readGivenQuestions, readQuestions } from './questions.ts';
 import { Ranker } from './Ranker.ts';
 import { type QueryResults, queryFigures, queryReport } from './report.ts';
 import { scoreAll } from './score.ts';
 import { measureSpeed, type Speed, speedBodies } from './speed.ts';
 import { Vectors } from './vectors.ts';
-import { wordsOf } from './words.ts';
+import { sharesWord, wordsOf } from './words.ts';
 
 /** Every page loads what it needs from this machine; requests for anything else fail at once. */
 const OFFLINE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
@@ -34,13 +37,16 @@ export async function run(args: string[]): Promise<void> {
       untimed: { type: 'boolean' },
       captured: { type: 'boolean' },
       choose: { type: 'boolean' },
+      questions: { type: 'string' },
+      pages: { type: 'string' },
     },
   });
   if (options.write && (positionals.length > 0 || options.captured))
     throw new Error('--write replaces the figures of a whole run: it goes with `--untimed` alone');
   const isChosen = ({ name }: RecallPage): boolean =>
     positionals.length === 0 || positionals.some((part) => name.includes(part));
-  const chosen = recallPages.filter(isChosen);
+  const given = options.questions === undefined ? undefined : readGivenQuestions(options.questions);
+  const chosen = (given ? givenPages(given.files) : recallPages).filter(isChosen);
   const ranker = await Ranker.load();
   if (options.choose) {
     const pages = chosen.filter(({ set }) => set === 'first').map(readPage);
@@ -49,11 +55,15 @@ export async function run(args: string[]): Promise<void> {
   }
   const results = options.captured
     ? await ask(chosen.map(readPage), ranker, { machine: '', speeds: [] })
-    : await measure(chosen, ranker, !options.untimed);
+    : await measure(chosen, ranker, {
+        isTimed: !options.untimed && !given,
+        questions: given?.questions ?? readQuestions(),
+        folders: options.pages === undefined ? {} : { [GIVEN]: resolve(options.pages) },
+      });
   const report = queryReport(results);
   console.log(report.join('\n\n'));
   // The result of a question of the second set is written nowhere.
-  writeOut('query', { ...results, asked: results.asked.filter(({ set }) => set === 'first') }, report);
+  writeOut('query', { ...results, asked: results.asked.filter(({ set }) => set !== 'second') }, report);
   if (!options.write) return;
   const { at, machine } = results;
   writeFigures('npm run bench -- query --write', [
@@ -62,16 +72,29 @@ export async function run(args: string[]): Promise<void> {
   ]);
 }
 
+const givenPages = (files: ReadonlyMap<string, string>): RecallPage[] =>
+  Array.from(files, ([name, file]) => ({ set: 'given' as const, name, path: `${GIVEN}${file}` }));
+
+interface MeasureOptions {
+  isTimed: boolean;
+  questions: readonly Question[];
+  /** Served besides, by the prefix of the path. */
+  folders: Readonly<Record<string, string>>;
+}
+
 async function measure(
   chosen: readonly RecallPage[],
   ranker: Ranker,
-  isTimed: boolean,
+  { isTimed, questions, folders }: MeasureOptions,
 ): Promise<QueryResults> {
-  const server = await servePages({ ...madeBodies(), ...speedBodies() }, recallFolders());
+  const server = await servePages({ ...madeBodies(), ...speedBodies() }, { ...folders, ...recallFolders() });
   const session = await Session.launch({ args: [OFFLINE] });
   try {
     const pages: QuestionedPage[] = [];
-    for (const recallPage of chosen) pages.push(await openPage(session, server.origin, recallPage));
+    for (const recallPage of chosen) {
+      const page = await openPage(session, server.origin, recallPage, questions);
+      pages.push(page.set === 'given' ? withoutWrong(page) : page);
+    }
     const wrong = pages.flatMap((page) => page.wrong);
     if (wrong.length > 0) throw new Error(`the recall set is wrong:\n${wrong.join('\n')}`);
     const machine = describeMachine(session.page);
@@ -82,6 +105,26 @@ async function measure(
     await session.close();
     await server.close();
   }
+}
+
+/** Of questions that somebody else has written, those that mean something a person can use; each of the kind that its words say. */
+function withoutWrong(page: QuestionedPage): QuestionedPage {
+  for (const wrong of page.wrong) console.error(`bench: ${wrong}`);
+  const kept = page.questions.flatMap((question, i) => {
+    const [right, label = ''] = [page.right[i], page.labels[i]];
+    if (!right || right.size === 0) return [];
+    const kind =
+      question.kind === 'language' ? 'language' : sharesWord(question.ask, label) ? 'shared' : 'other';
+    return [{ question: { ...question, kind } as const, right, label }];
+  });
+  console.error(`bench: ${page.name}: ${kept.length} of ${page.questions.length} questions`);
+  return {
+    ...page,
+    questions: kept.map(({ question }) => question),
+    right: kept.map(({ right }) => right),
+    labels: kept.map(({ label }) => label),
+    wrong: [],
+  };
 }
 
 async function ask(

@@ -1,4 +1,5 @@
 import type { AskedQuestion } from './askAll.ts';
+import { SETS } from './pages.ts';
 import { QUESTION_KINDS } from './questions.ts';
 
 /** Shares in percent; `mrr` in [0, 1]. */
@@ -24,7 +25,7 @@ function score(asked: readonly AskedQuestion[], contender: string): Score {
 /** Scores by set, of all its questions, by kind, and of hidden elements. */
 export function scoreAll(asked: readonly AskedQuestion[]): Scores {
   const groups: Record<string, readonly AskedQuestion[]> = {};
-  for (const set of ['first', 'second']) {
+  for (const set of SETS) {
     const own = asked.filter((one) => one.set === set);
     groups[set] = own;
     for (const kind of QUESTION_KINDS) groups[`${set}, ${kind}`] = own.filter((one) => one.kind === kind);
@@ -43,11 +44,11 @@ export function scoreAll(asked: readonly AskedQuestion[]): Scores {
 
 export type FailedQuestion = Pick<AskedQuestion, 'id' | 'kind' | 'ask'> & { rank: number };
 
-/** Questions of the first set that a contender does not answer within 5, worst first. */
+/** Questions that a contender does not answer within 5, worst first; none of the second set. */
 export function failuresOf(asked: readonly AskedQuestion[], contender: string): FailedQuestion[] {
   return asked
     .map(({ set, id, kind, ask, ranks }) => ({ set, id, kind, ask, rank: ranks[contender] ?? 0 }))
-    .filter(({ set, rank }) => set === 'first' && (rank === 0 || rank > 5))
+    .filter(({ set, rank }) => set !== 'second' && (rank === 0 || rank > 5))
     .sort((a, b) => depthOf(b) - depthOf(a));
 }
 

@@ -10,6 +10,7 @@ import {
 import { compareVariants, readVariantTrials, renderComparison } from './report/compareVariants.ts';
 import { readPrices } from './report/prices.ts';
 import { writeReport } from './report/writeReport.ts';
+import { mergeRuns } from './run/mergeRuns.ts';
 import { runBench, trialLine } from './run/runBench.ts';
 import type { RunShard } from './run/TrialStore.ts';
 import { openSuite } from './suites/openSuite.ts';
@@ -29,6 +30,8 @@ export async function runBenchCommand(context: ToolContext, args: BenchInput): P
       variants,
       trials,
       limit,
+      jobs: args.jobs,
+      grid: args.grid,
       ...(args.shard && { shard: parseShard(args.shard) }),
       output,
       signal: context.signal,
@@ -88,7 +91,33 @@ function parseModes(text: string): Variant['queryMode'][] {
 function parseShard(text: string): RunShard {
   const [index = 0, count = 0] = text.split('/').map(Number);
   if (index >= 1 && index <= count) return { index, count };
-  throw new SightlineError('invalid_argument', `There is no shard ${text}.`, { hint: 'Use 1/4 to 4/4.' });
+  const hint = count > 0 ? `There are 1/${count} to ${count}/${count}.` : 'Use 1/4 to 4/4.';
+  throw new SightlineError('invalid_argument', `There is no shard ${text}.`, { hint });
+}
+
+/** Puts the trials of several folders of one run into another, and writes its report. @throws SightlineError `invalid_argument` */
+export async function mergeRunFolders(
+  { cwd }: ToolContext,
+  paths: readonly string[],
+  args: BenchInput,
+): Promise<ToolResult> {
+  const output = resolve(cwd, args.output);
+  const prices = args.prices ? readPrices(resolve(cwd, args.prices)) : undefined;
+  const { trials, failed } = mergeRuns(
+    paths.map((path) => resolve(cwd, path)),
+    output,
+  );
+  const report = await writeReport(output, { prices });
+  const unfinished = failed > 0 ? `, ${failed} of them to be done again` : '';
+  const lines = [
+    report.text,
+    '',
+    `${trials} trials of ${paths.length} folders${unfinished}. Report: ${report.path}`,
+  ];
+  return {
+    text: lines.join('\n'),
+    data: { report: report.path, summaries: report.summaries, trials, failed },
+  };
 }
 
 /** Holds two runs against each other. @throws SightlineError `invalid_argument` */

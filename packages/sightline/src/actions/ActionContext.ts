@@ -1,4 +1,5 @@
 import { toBrowserError } from '../browser/browserError.ts';
+import { withTimeout } from '../browser/withTimeout.ts';
 import type { FieldState, Point } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
@@ -26,6 +27,8 @@ export interface ClickOptions {
 const isTap = ({ button = 'left', clickCount = 1 }: ClickOptions): boolean =>
   button === 'left' && clickCount === 1;
 
+const isSamePoint = (a: Point, b: Point | undefined): boolean => a.x === b?.x && a.y === b.y;
+
 /** By Playwright, of a context that was made without `hasTouch`. */
 const NO_TOUCH = /hasTouch must be enabled|does not support tap/i;
 
@@ -45,17 +48,23 @@ export class ActionContext extends ActionabilityChecker {
     if (isTouched && isTap(options) && (await this.#tap(node, options))) return;
     // On hover an element may change its shape (another picture, which loads): a press meanwhile would miss it.
     await this.withinTime(this.page.mouse.move(before.x, before.y));
+    let movedTo: Point | undefined = before;
     await this.#retryPress(async () => {
-      const { locator, position, viewportPoint, byCoordinates } = await this.findClickPoint(node);
-      const click = () =>
-        byCoordinates
+      const { locator, position, viewportPoint, byCoordinates, isPlainBox } = await this.findClickPoint(node);
+      // The mouse moves with a frame: what is where it was before stands still, and Playwright need not wait for that.
+      const isUnderMouse = isPlainBox && !byCoordinates && isSamePoint(viewportPoint, movedTo);
+      movedTo = undefined;
+      const click = () => {
+        if (isUnderMouse) return this.#pressAt(node, viewportPoint, options);
+        return byCoordinates
           ? this.withinTime(this.#clickAt(viewportPoint, options))
           : locator.click({ ...options, position, ...this.limits });
+      };
       return this.guardPress(node, () => this.runPlaywright(node, click));
     });
   }
 
-  /** As a finger does. False where the browser was not told of a screen that is touched: nothing was done. */
+  /** As a finger does. False where the context was made without touch: nothing was done. */
   async #tap(node: PageNode, { modifiers }: ClickOptions): Promise<boolean> {
     let isSupported = true;
     await this.#retryPress(async () => {
@@ -168,6 +177,7 @@ export class ActionContext extends ActionabilityChecker {
       return await operation();
     } catch (error) {
       throwIfAborted(this.options.signal);
+      if (error instanceof ActionabilityError) throw error;
       const text = String(error);
       if (!/TimeoutError|Timeout \d+ms exceeded|Element is not|did not find|not attached/i.test(text))
         throw toBrowserError(error, this.page);
@@ -197,6 +207,13 @@ export class ActionContext extends ActionabilityChecker {
       if (tries === MAX_PRESSES || performance.now() >= this.deadline) throw missed;
       await this.recapture();
     }
+  }
+
+  /** As `#clickAt`, of an element that was found there; says so where the page does not answer. */
+  async #pressAt(node: PageNode, point: Point, options: ClickOptions): Promise<void> {
+    const pressing = this.#clickAt(point, options).then(() => true);
+    if (!(await withTimeout(pressing, this.timeLeftMs, false)))
+      throw new ActionabilityError('unanswered', node);
   }
 
   async #clickAt(

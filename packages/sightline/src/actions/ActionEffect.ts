@@ -5,7 +5,7 @@ import type { SightlineError } from '../snapshot/SightlineError.ts';
 export interface UnconfirmedEffect {
   /** Where the page did not react either. */
   failure: SightlineError;
-  /** Where it did: an action menu goes back to its first option. None where it is a failure all the same, which tells what changed. */
+  /** Where it did: an action menu goes back to its first option. None where it is a failure all the same, which says what changed. */
   note?: string;
 }
 

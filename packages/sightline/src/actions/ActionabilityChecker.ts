@@ -18,6 +18,8 @@ export interface ClickPoint {
   viewportPoint: { x: number; y: number };
   /** Click the point, not the locator: no element stands still under it, or Playwright takes it to be elsewhere. */
   byCoordinates: boolean;
+  /** Its box is where Chromium's box model says: see `PointerTarget`. */
+  isPlainBox: boolean;
   /** A person taps here. */
   isTouched: boolean;
 }
@@ -65,9 +67,9 @@ export class ActionabilityChecker extends ElementAccess {
   async findClickPoint(node: PageNode): Promise<ClickPoint> {
     this.#assertShownWithoutHover(node);
     const point = await this.#findStablePoint(node);
-    const { id, x, y, viewportPoint, byCoordinates = false, isTouched = false } = point;
+    const { id, x, y, viewportPoint, byCoordinates = false, isPlainBox = false, isTouched = false } = point;
     const locator = this.locator(node, id);
-    return { id, locator, position: { x, y }, viewportPoint, byCoordinates, isTouched };
+    return { id, locator, position: { x, y }, viewportPoint, byCoordinates, isPlainBox, isTouched };
   }
 
   /** As `findClickPoint`, for a mouse that only moves there. */

@@ -21,6 +21,7 @@ export type ActionabilityFailure =
   | 'missed'
   | 'not received'
   | 'not hovered'
+  | 'dropped elsewhere'
   | 'not editable'
   | 'not typed into'
   | 'not focusable'
@@ -84,7 +85,7 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
       `is not shown: ${reasonText}`,
       revealing
         ? `To bring it out: ${revealing}.`
-        : `Look at the page again; ${context.formatCall({ tool: 'explain', number: context.refOf(node) })} tells more.`,
+        : `Look at the page again; ${context.formatCall({ tool: 'explain', number: context.refOf(node) })} says more.`,
     ];
   },
   disabled: (node, _, context) => [
@@ -126,6 +127,11 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
     'covered',
     `was not reached: the mouse is over ${hit ? describeCover(chooseCoverToName(hit, node, context), context) : 'something else'}`,
     'Look at the page before you try again.',
+  ],
+  'dropped elsewhere': (node, hit, context) => [
+    'not_accepted',
+    `did not get the drop: ${hit ? describeCover(chooseCoverToName(hit, node, context), context) : 'something else'} was under the mouse by then`,
+    'Look at the page: it may have moved while something was dragged, and what was dragged is where it was let go.',
   ],
   moving: () => ['timeout', 'did not stop moving', 'Try again, or allow more time.'],
   'not editable': (node) => {

@@ -35,9 +35,11 @@ const MIN_PLAYWRIGHT_TIMEOUT_MS = 1_000;
 
 /** Milliseconds that a press is guarded beyond its time. */
 const PRESS_MARGIN_MS = 1_000;
-/** What may show a document of its own. */
+const FAILURES = { press: 'missed', hover: 'not hovered', drop: 'dropped elsewhere' } as const;
+
 /** The controls that the browser draws in them keep the presses that they get. */
 const KEEPS_PRESSES: ReadonlySet<string> = new Set(['audio', 'video']);
+/** What may show a document of its own. */
 const FRAME_TAGS: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 
 /** The elements of a live page, and the page as it was last captured. */
@@ -94,6 +96,10 @@ export class ElementAccess {
     return this.options.connection.locator(node.document.key, id);
   }
 
+  get connection(): PageConnection {
+    return this.options.connection;
+  }
+
   /** What was given to fields for secrets in this session. */
   get typedSecrets(): TypedSecrets {
     return this.options.connection.typedSecrets;
@@ -135,7 +141,7 @@ export class ElementAccess {
   /**
    * Runs `press`, in which the mouse is pressed once, or a finger taps, while that reaches nothing but the element, or these of
    * its document. Answers an error where it would have reached something else, which did not get it. With `hover` the mouse
-   * moves only: an error where something else is under it.
+   * moves only: an error where something else is under it. With `drop` the button is let go of: an error where the element is not there.
    */
   async guardPress(
     node: PageNode,
@@ -155,7 +161,7 @@ export class ElementAccess {
     await this.recapture();
     const hit = result.ids.map((id) => this.#visibility.page.byIdentity(documentKey, id));
     return new ActionabilityError(
-      kind === 'hover' ? 'not hovered' : 'missed',
+      FAILURES[kind],
       node,
       hit.find((one) => one !== undefined),
     );

@@ -9,7 +9,7 @@ import { toggleWithoutState } from './toggleWithoutState.ts';
 
 /**
  * Checks or unchecks a checkbox, switch, radio button or toggle; clicks only where it is in the other state. A toggle that
- * does not say its state is clicked, and the effect tells how its looks changed. Throws `not_accepted` where nothing
+ * does not say its state is clicked, and the effect says how its looks changed. Throws `not_accepted` where nothing
  * changes, `invalid_argument` for what cannot be checked, `ActionabilityError`.
  */
 export async function check(context: ActionContext, node: PageNode, checked: boolean): Promise<ActionEffect> {

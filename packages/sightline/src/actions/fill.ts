@@ -26,10 +26,11 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
     : undefined;
   if (editorResult) return editorResult;
   await context.focus(node);
+  if (await showsMask(context, node, initialState)) return typeText(context, node, text);
   const locator = context.locator(node);
   const value = normalizeValue(initialState.kind, formatForPlaceholder(node, text));
   if (initialState.kind === 'range') await fillRange(context, node, value);
-  else await context.runPlaywright(node, () => locator.fill(value, context.limits));
+  else await setText(context, node, value, initialState.kind);
   let finalState = await readBackField(context, node, value);
   if (finalState?.match === 'different' && TYPABLE_KINDS.has(finalState.kind)) {
     await context.runPlaywright(node, async () => {
@@ -42,6 +43,29 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
     finalState = await readBackField(context, node, value);
   }
   return { verbPhrase: 'filled', node, notes: verificationNotes(finalState, node, true), typed: true };
+}
+
+/** Whether an empty field writes a mask into itself when it gets the focus: such masks know only of what is typed. */
+async function showsMask(
+  context: ActionContext,
+  node: PageNode,
+  { kind, value, isSecret }: FieldState,
+): Promise<boolean> {
+  if (isSecret || value !== '' || !MASKABLE_KINDS.has(kind)) return false;
+  return (await context.readField(node)).value !== '';
+}
+
+const MASKABLE_KINDS = new Set(['text', 'tel']);
+
+/**
+ * Sets the text at once, and lets go of the key of its last character: a page that listens for keys alone (a date picker, a
+ * check of what was entered) learns of the text.
+ */
+async function setText(context: ActionContext, node: PageNode, text: string, kind: string): Promise<void> {
+  await context.runPlaywright(node, () => context.locator(node).fill(text, context.limits));
+  const key = text.slice(-1);
+  if (TYPABLE_KINDS.has(kind) && /[!-~]/.test(key))
+    await context.runPlaywright(node, () => context.page.keyboard.up(key));
 }
 
 /**

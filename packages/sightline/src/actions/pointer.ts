@@ -3,6 +3,7 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext, ClickOptions } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
+import { assertNoSecretSelected } from './assertNoSecret.ts';
 
 const CLICK_COUNT_NAMES = ['', 'double', 'triple'];
 
@@ -40,6 +41,8 @@ export async function focus(context: ActionContext, node: PageNode): Promise<Act
 
 /** Moves of the mouse in a drag: libraries ignore a single one. */
 const DRAG_STEPS = 12;
+/** How long the mouse stays at the end of a drag, in the page's own time: libraries look every 50 ms where it is. */
+const DRAG_REST_MS = 100;
 
 /** From the top left corners of the padding boxes, CSS pixels. Default: where each receives a click. */
 export interface DragOptions {
@@ -48,7 +51,8 @@ export interface DragOptions {
 }
 
 /**
- * Presses the mouse on one element and releases it over another. Nothing is pressed where one cannot be reached. What is
+ * Presses the mouse on one element and releases it over another. Nothing is pressed where one cannot be reached; an error
+ * where the other is not there any more when it is released. What is
  * drawn in one element, from one place to another, may change nothing else.
  */
 export async function drag(
@@ -63,7 +67,7 @@ export async function drag(
     targetPosition
       ? context.pointAt(dropTarget, targetPosition)
       : (await context.findClickPoint(dropTarget)).viewportPoint;
-  await dragTo(context, node, findEnd, sourcePosition);
+  await dragTo(context, node, findEnd, { position: sourcePosition, dropTarget });
   if (node === dropTarget) return { verbPhrase: 'dragged within', node, notes: [] };
   return { verbPhrase: 'dragged', node, dropTarget, notes: [] };
 }
@@ -76,7 +80,9 @@ export async function dragBy(
   { sourcePosition }: Pick<DragOptions, 'sourcePosition'> = {},
 ): Promise<ActionEffect> {
   if (offset.x === 0 && offset.y === 0) throw missingDragTargetError();
-  await dragTo(context, node, async ({ x, y }) => ({ x: x + offset.x, y: y + offset.y }), sourcePosition);
+  await dragTo(context, node, async ({ x, y }) => ({ x: x + offset.x, y: y + offset.y }), {
+    position: sourcePosition,
+  });
   return { verbPhrase: 'dragged', node, notes: [`by ${offset.x}, ${offset.y} px`] };
 }
 
@@ -90,25 +96,45 @@ async function dragTo(
   context: ActionContext,
   node: PageNode,
   findEnd: (from: Point) => Promise<Point>,
-  position?: Point,
+  { position, dropTarget }: { position: Point | undefined; dropTarget?: PageNode },
 ): Promise<void> {
   if (position) await context.assertInside(node, position);
+  await assertNoSecretSelected(context.connection);
   await context.hover(node, position);
   const clickPoint = position
     ? await context.pointAt(node, position)
     : (await context.findClickPoint(node)).viewportPoint;
   await context.holdMouse(node, clickPoint);
-  await releaseAt(context, () => findEnd(clickPoint));
+  const release = () =>
+    releaseAt(
+      context,
+      () => findEnd(clickPoint),
+      () => restBeforeDrop(context, node),
+    );
+  if (!dropTarget || dropTarget.document.key !== node.document.key) return release();
+  const ids = [dropTarget.id, node.id];
+  const missed = await context.guardPress(dropTarget, release, { ids, kind: 'drop' });
+  if (missed) throw missed;
 }
 
-/** Moves the mouse, which is held down, and lets go of it there. */
+/** Where the document was left meanwhile, there is nothing to wait for. */
+const restBeforeDrop = (context: ActionContext, node: PageNode): Promise<void> =>
+  context.withinTime(
+    context.callPageScript(node, 'waitForTimers', DRAG_REST_MS).catch((error) => {
+      if (!(error instanceof SightlineError && error.code === 'navigated')) throw error;
+    }),
+  );
+
+/** Moves the mouse, which is held down, and lets go of it there, after `rest`. */
 export async function releaseAt(
   { page: { mouse } }: ActionContext,
   findEnd: () => Promise<Point>,
+  rest?: () => Promise<void>,
 ): Promise<void> {
   try {
     const { x, y } = await findEnd();
     await mouse.move(x, y, { steps: DRAG_STEPS });
+    await rest?.();
   } finally {
     await mouse.up();
   }

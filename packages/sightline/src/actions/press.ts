@@ -3,8 +3,8 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
-import { assertNoSecret } from './assertNoSecret.ts';
-import { findFocused } from './typeAtFocus.ts';
+import { assertNoSecret, assertNoSecretSelected } from './assertNoSecret.ts';
+import { findFocused, keyReceiver } from './focusedField.ts';
 
 /** Presses a key or a chord (`Enter`, `Control+A`) on an element, or on what has the focus. Throws `invalid_argument`. */
 export async function press(context: ActionContext, keys: string, node?: PageNode): Promise<ActionEffect> {
@@ -31,6 +31,7 @@ const COPYING_KEY = /^(?:[cx]|Key[CX]|Insert|Delete)$/i;
 async function assertCopyable(context: ActionContext, node = findFocused(context)): Promise<void> {
   const field = node && (await context.readField(node).catch(() => undefined));
   if (field) assertNoSecret(field, 'What a field for secrets holds is not copied or cut.');
+  await assertNoSecretSelected(context.connection, field);
 }
 
 /** A character that is pressed in a field for secrets is one of a secret; whether it is. */
@@ -40,13 +41,15 @@ async function rememberKey(
   node = findFocused(context),
 ): Promise<boolean> {
   const character = characterOf(chord);
-  const isSecret =
-    character !== undefined &&
-    node !== undefined &&
-    (node.tag === 'iframe' ||
-      (await context.readField(node).catch(() => undefined))?.isSecretElsewhere === true);
+  const isSecret = character !== undefined && (await takesSecret(context, node));
   context.typedSecrets.addKey(isSecret ? character : undefined);
   return isSecret;
+}
+
+async function takesSecret(context: ActionContext, node: PageNode | undefined): Promise<boolean> {
+  const receiver = keyReceiver(context, node);
+  if (receiver !== 'field' || !node) return receiver === 'unknown';
+  return (await context.readField(node).catch(() => undefined))?.isSecretElsewhere === true;
 }
 
 /** What a key types: `a`, `Shift+A`, `Space`; undefined for one that types nothing. */

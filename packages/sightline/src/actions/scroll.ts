@@ -1,4 +1,4 @@
-import type { ScrollByResult } from '../injected/PageApi.ts';
+import type { Point, ScrollByResult } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { ActionabilityError } from './ActionabilityError.ts';
 import type { ActionContext } from './ActionContext.ts';
@@ -11,6 +11,8 @@ export interface ScrollOptions {
   direction?: Direction;
   /** CSS pixels; default: nine tenths of the visible part, so that nothing is skipped. */
   pixels?: number;
+  /** Of an element: the wheel is turned here in it, CSS pixels from its top left corner, as a canvas takes it. */
+  position?: Point;
 }
 
 const DIRECTION_VECTORS: Readonly<Record<Direction, [x: number, y: number]>> = {
@@ -20,14 +22,25 @@ const DIRECTION_VECTORS: Readonly<Record<Direction, [x: number, y: number]>> = {
   right: [1, 0],
 };
 const PAGE_FRACTION = 0.9;
+/** CSS pixels of a turn of the wheel. */
+const WHEEL_PIXELS = 300;
 
 /** Scrolls the page, or the scrollable box around an element. Notes how far it went and how much is left. */
 export async function scroll(
   context: ActionContext,
   node: PageNode | undefined,
-  { direction = 'down', pixels }: ScrollOptions,
+  { direction = 'down', pixels, position }: ScrollOptions,
 ): Promise<ActionEffect> {
   const [x, y] = DIRECTION_VECTORS[direction];
+  if (node && position) {
+    const distance = pixels ?? WHEEL_PIXELS;
+    await context.waitUntilReady(node);
+    await context.assertInside(node, position);
+    await context.hover(node, position);
+    await context.page.mouse.wheel(x * distance, y * distance);
+    const note = `by ${distance} px at ${position.x},${position.y} in it`;
+    return { verbPhrase: `turned the wheel ${direction} over`, node, notes: [note] };
+  }
   const amount = pixels ?? PAGE_FRACTION;
   const root = context.visibility.page.nodes[0] as PageNode;
   const unit = pixels === undefined ? 'pages' : 'px';

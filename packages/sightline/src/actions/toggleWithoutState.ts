@@ -7,13 +7,13 @@ import type { ActionEffect } from './ActionEffect.ts';
 
 /** Milliseconds that a toggle may take to look different, and in which its colours may still fade. */
 const LOOK_TIMEOUT_MS = 600;
-/** Differences that are told. */
+/** Differences that are reported. */
 const MAX_DIFFERENCES = 3;
 
 type Look = Record<string, string>;
 
 /**
- * Clicks what shows its state by its looks alone, and tells what of them changed. Throws `not_accepted` where nothing of
+ * Clicks what shows its state by its looks alone, and reports what of them changed. Throws `not_accepted` where nothing of
  * it looks different afterwards.
  */
 export async function toggleWithoutState(

@@ -1,8 +1,8 @@
 import type { Keyboard } from 'playwright-core';
 import type { PageNode } from '../snapshot/Page.ts';
-import { Flag } from '../snapshot/Snapshot.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
+import { findFocused, keyReceiver } from './focusedField.ts';
 
 /** Types into what has the focus, at its caret; into the page where nothing has it. `type`: default key by key. */
 export async function typeAtFocus(
@@ -25,13 +25,7 @@ async function rememberSecret(
   node: PageNode | undefined,
   text: string,
 ): Promise<void> {
-  const { documents } = context.visibility.page;
-  if (node?.tag === 'iframe') {
-    if (!documents.some(({ owner }) => owner === node)) context.typedSecrets.add(text);
-  } else if (node) await context.readField(node, text).catch(() => undefined);
-}
-
-/** The innermost element that has the focus: a frame that holds it has it too. Undefined where nothing but a page has it. */
-export function findFocused({ visibility }: ActionContext): PageNode | undefined {
-  return visibility.page.nodes.findLast((node) => node.has(Flag.Focused));
+  const receiver = keyReceiver(context, node);
+  if (receiver === 'unknown') context.typedSecrets.add(text);
+  if (receiver === 'field' && node) await context.readField(node, text).catch(() => undefined);
 }

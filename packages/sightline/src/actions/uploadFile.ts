@@ -65,7 +65,8 @@ async function useFileChooser(context: ActionContext, node: PageNode, files: str
  * Outside of the allowed folders, the error does not say whether the file exists. It repeats no path: that may be a secret in
  * the wrong place. `name`: of the file in errors.
  */
-async function resolveAllowedFile(
+/** The file, symbolic links resolved. Throws `not_found`, `invalid_argument` for one outside of the folders. */
+export async function resolveAllowedFile(
   path: string,
   name: string,
   { cwd, roots }: UploadOptions,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { writePrivateFile } from '../session/files/writePrivateFile.ts';
 import type { Session } from '../session/Session.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../tools/defineTool.ts';
@@ -7,6 +8,7 @@ import { openPage } from '../tools/definitions/open.ts';
 import { QUERY_MODE_ALIASES, QUERY_MODES } from './AgentSettings.ts';
 import type { Model } from './models/Model.ts';
 import type { AgentOptions, AgentRun } from './runAgent.ts';
+import type { RunTrace } from './trace/readTrace.ts';
 import type { Replay } from './trace/replay.ts';
 
 const input = z.object({
@@ -166,15 +168,76 @@ const replayTrace = defineTool({
 });
 
 function replayAnswer(replayed: Replay): ToolResult {
-  const { same, actions, divergences, stopped } = replayed;
+  const { same, actions, divergences, healed, stopped } = replayed;
   const lines = divergences.map(
     ({ step, action, what }) => `step ${step}: ${action && `${action}: `}${what}`,
+  );
+  const found = healed.map(
+    ({ step, action, by, now }) =>
+      `step ${step}: ${action}: ${now} now, found by its ${by === 'role' ? 'name' : 'words'}`,
   );
   const head = `${actions} ${actions === 1 ? 'action' : 'actions'} replayed${same ? ', all as in the trace' : stopped ? ', then stopped' : ''}`;
   const failure = same
     ? undefined
     : new SightlineError('task_failed', 'The replay went otherwise than the trace.');
-  return { text: [head, ...lines].join('\n'), data: { ...replayed }, ...(failure && { failure }) };
+  return { text: [head, ...found, ...lines].join('\n'), data: { ...replayed }, ...(failure && { failure }) };
+}
+
+const exportTrace = defineTool({
+  name: 'export',
+  title: 'Export a trace as a test or a script',
+  description:
+    'Write the actions of a trace as a test for Playwright: elements by role and name, and an expectation for each change. Or as a script that takes as arguments what was typed and chosen.',
+  input: z.object({
+    trace: z.string().min(1).describe('A trace that agent has written'),
+    playwright: z.string().min(1).optional().describe('File to write the test to; default: print it'),
+    skill: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('File to write the script to (.js), for sightline run FILE --arg NAME=VALUE'),
+  }),
+  readOnly: true,
+  effects: { local: true },
+  cli: {
+    command: 'export',
+    positionals: ['trace'],
+    valueNames: { trace: 'TRACE', playwright: 'FILE', skill: 'FILE' },
+    runsIn: 'here',
+    notes:
+      'In the test, TEST_BASE_URL stands for the origin where the trace began, and TEST_SECRET for what was\n' +
+      'typed into a field for secrets, which no trace holds.',
+  },
+  async handler({ cwd }, { trace, playwright, skill }) {
+    const { exportPlaywright } = await import('./trace/exportPlaywright.ts');
+    const { readTrace } = await import('./trace/readTrace.ts');
+    if (skill !== undefined && playwright !== undefined)
+      throw new SightlineError('invalid_argument', 'Give --playwright or --skill, not both.');
+    if (skill !== undefined) return saveSkill(readTrace(resolve(cwd, trace)), resolve(cwd, skill));
+    const { text, ...exported } = exportPlaywright(readTrace(resolve(cwd, trace)));
+    if (playwright === undefined) return { text, data: { ...exported, text } };
+    const path = resolve(cwd, playwright);
+    writePrivateFile(path, text, { errorPrefix: 'The test cannot be saved' });
+    const { actions, assertions, omitted } = exported;
+    const head = `saved ${path} (${actions} actions, ${assertions} expectations)`;
+    return {
+      text: [head, ...omitted.map((one) => `left out: ${one}`)].join('\n'),
+      data: { ...exported, path },
+    };
+  },
+});
+
+async function saveSkill(trace: RunTrace, path: string): Promise<ToolResult> {
+  const { exportSkill } = await import('./trace/exportSkill.ts');
+  const { text, ...exported } = exportSkill(trace);
+  writePrivateFile(path, text, { errorPrefix: 'The script cannot be saved' });
+  const { actions, parameters, omitted } = exported;
+  const names = parameters.map(({ name }) => name).join(', ') || 'none';
+  const head = `saved ${path} (${actions} actions; arguments: ${names})`;
+  return {
+    text: [head, ...omitted.map((one) => `left out: ${one}`)].join('\n'),
+    data: { ...exported, path },
+  };
 }
 
 const grammar = defineTool({
@@ -206,4 +269,4 @@ const grammar = defineTool({
 });
 
 /** The agent's commands. */
-export const commands: readonly Tool[] = [agent, replayTrace, grammar];
+export const commands: readonly Tool[] = [agent, replayTrace, exportTrace, grammar];

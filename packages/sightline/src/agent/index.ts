@@ -25,6 +25,7 @@ export { type Script, type ScriptedAnswer, ScriptedModel } from './models/Script
 export { SdkModel, type SdkModelOptions } from './models/SdkModel.ts';
 export type { EndReason } from './RunEnd.ts';
 export { type AgentOptions, type AgentRun, runAgent } from './runAgent.ts';
+export { textReader } from './textReader.ts';
 export { type ToolSetOptions, tools } from './tools/aiSdkTools.ts';
 export { type Replay, replay } from './trace/replay.ts';
 export type { StepReport } from './trace/StepLog.ts';

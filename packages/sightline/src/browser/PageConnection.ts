@@ -8,7 +8,7 @@ import { asInternal } from './asInternal.ts';
 import { toBrowserError } from './browserError.ts';
 import { stepTimeoutAt } from './capture/captureFrames.ts';
 import { type PageCapture, PageCapturer } from './capture/PageCapturer.ts';
-import { followPrinting, giveBackProtocolSession, takeProtocolSession } from './connect/protocolSessions.ts';
+import { followPrinting, takeProtocolSession } from './connect/protocolSessions.ts';
 import { retryUntilAttached } from './connect/retryUntilAttached.ts';
 import { callPageScript, type PageResult } from './frames/callPageScript.ts';
 import { DocumentGoneError } from './frames/DocumentGoneError.ts';
@@ -25,6 +25,7 @@ import { registerSelectorEngine, SELECTOR_ENGINE } from './locators/selectorEngi
 import type { LocatorRequest } from './locators/verifyRoleSelectors.ts';
 import { removeIdAttributes, writeIdAttributes } from './locators/writeIdAttributes.ts';
 import { navigatedAwayError, pageTimeoutError, staleDocumentError } from './pageErrors.ts';
+import { type OfferedTool, PageTools } from './pageTools/PageTools.ts';
 import { Highlighter } from './screenshot/Highlighter.ts';
 import {
   type PageScreenshot,
@@ -69,6 +70,7 @@ export class PageConnection {
   readonly #capturer: PageCapturer;
   readonly #scopes: DocumentScopes;
   readonly #highlighter: Highlighter;
+  readonly #pageTools = new PageTools();
   #hasCrashed = false;
   /** Rejects what waits for the page when it crashes: nothing that was asked is answered then. */
   #failAtCrash = (): void => undefined;
@@ -105,17 +107,16 @@ export class PageConnection {
       typedSecrets = new TypedSecrets(),
     }: PageConnectionOptions = {},
   ): Promise<PageConnection> {
-    const attachingSession = attachSession(page, selectors);
+    const openingTarget = attachSession(page, selectors).then((session) =>
+      FrameTarget.open(session, page, { typedSecrets }),
+    );
     try {
-      const openingTarget = attachingSession.then((session) =>
-        FrameTarget.open(session, page, { typedSecrets }),
-      );
       const target = await withTimeout(openingTarget, timeoutMs, undefined);
       if (target) return new PageConnection(page, new FrameTargets(page, target, typedSecrets), typedSecrets);
     } catch (error) {
       throw toBrowserError(error, page);
     }
-    attachingSession.then((session) => giveBackProtocolSession(session, page)).catch(() => undefined);
+    openingTarget.then((late) => late.release()).catch(() => undefined);
     throw pageTimeoutError(timeoutMs);
   }
 
@@ -199,7 +200,7 @@ export class PageConnection {
     return redacted;
   }
 
-  /** What tells whether a text repeats a secret that any document of this page holds now: `redactByFingerprints`. */
+  /** What shows whether a text repeats a secret that any document of this page holds now: `redactByFingerprints`. */
   async secretFingerprints(seed: number): Promise<SecretFingerprint[]> {
     const fingerprints: SecretFingerprint[] = [];
     const entries = await this.#targets.list(NEW_FRAME_TIMEOUT_MS);
@@ -213,6 +214,11 @@ export class PageConnection {
   /** The targets of the page, the main one first. */
   async targets(): Promise<FrameTarget[]> {
     return (await this.#targets.list(NEW_FRAME_TIMEOUT_MS)).map(({ target }) => target);
+  }
+
+  /** The tools that the page registers for agents now; none where the browser has no WebMCP. */
+  async pageTools(): Promise<OfferedTool[]> {
+    return this.#pageTools.list(await this.targets());
   }
 
   /**

@@ -2,6 +2,10 @@ import { randomInt } from 'node:crypto';
 import { mapTexts } from '../snapshot/mapTexts.ts';
 import { SecretRedactor } from '../snapshot/secrets/SecretRedactor.ts';
 import type { SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
+import { REDACTED_PLACEHOLDER } from '../snapshot/urls/redactUrl.ts';
+
+/** Shortest value that is looked for within words. */
+const MIN_WITHIN = 4;
 
 /**
  * What was given to fields for secrets, until the session ends: their pages may clear them, repeat them in other documents, or
@@ -59,8 +63,27 @@ export class TypedSecrets {
     return () => void this.#listeners.delete(once);
   }
 
+  /** Finds those alone that a JSON text holds, and those since that `version`. */
+  among(json: string, version: number): SecretRedactor {
+    const held = [...this.#values].filter(
+      (value, i) => i >= version || json.includes(JSON.stringify(value).slice(1, -1)),
+    );
+    return new SecretRedactor(new Set(held));
+  }
+
   redact(text: string): string {
     return this.#redactor.redact(text);
+  }
+
+  /** The same, also within other words: for what a page wrote when it held more than it does now. */
+  redactWithin(text: string): string {
+    const longest = [...this.#values]
+      .filter(({ length }) => length >= MIN_WITHIN)
+      .sort((a, b) => b.length - a.length);
+    return longest.reduce(
+      (redacted, value) => redacted.replaceAll(value, REDACTED_PLACEHOLDER),
+      this.redact(text),
+    );
   }
 
   /** A copy of a JSON value with every text redacted. */

@@ -4,13 +4,15 @@ import { commands as mcpCommands } from '../mcp/commands.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { extension } from '../tools/definitions/extension.ts';
 import { state } from '../tools/definitions/state.ts';
-import { tools } from '../tools/index.ts';
+import { developerTools, tools } from '../tools/index.ts';
 import { skill } from '../tools/skill.ts';
+import { createCompletion } from './completion.ts';
 import { labCommands } from './labCommands.ts';
 
 /** All commands: the tools and the commands around them. */
 export const commands: readonly Tool[] = [
   ...tools,
+  ...developerTools,
   extension,
   state,
   ...agentCommands,
@@ -18,4 +20,5 @@ export const commands: readonly Tool[] = [
   ...labCommands,
   ...mcpCommands,
   skill,
+  createCompletion(() => commands),
 ];

@@ -11,15 +11,15 @@ export interface RunCallbacks {
   signal: AbortSignal;
   progress(stage: string): void;
   print(line: string): void;
-  /** See `BackgroundWork`; only in a session's process. */
-  runBetween?<T>(work: () => Promise<T>): Promise<T>;
+  /** In the process of a session, which lives on after the command. */
+  isLasting?: boolean;
 }
 
 /** Tool context of a command: the session of `slot`, in the command's folder and environment. */
 export function createToolContext(
   slot: SessionSlot,
   { argv, cwd, env, version, stdin }: CommandRequest,
-  { signal, progress, print, runBetween }: RunCallbacks,
+  { signal, progress, print, isLasting }: RunCallbacks,
 ): ToolContext {
   const name = sessionName(argv, env);
   return {
@@ -40,8 +40,8 @@ export function createToolContext(
         signal,
       }),
     closeSessions: (options) => endSessions(name, cwd, options),
-    ...(runBetween && {
-      background: { keepOpen: (resourceName, open) => slot.keepOpen(resourceName, open), runBetween },
+    ...(isLasting && {
+      background: { keepOpen: (resourceName, open) => slot.keepOpen(resourceName, open) },
     }),
     takeNotices: () => slot.takeNotices(),
   };

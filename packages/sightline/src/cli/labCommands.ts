@@ -6,7 +6,9 @@ const benchInput = z.object({
   action: z
     .array(z.string())
     .optional()
-    .describe('"compare A B": compare two runs (folders, or FOLDER/VARIANT); default: run the tasks'),
+    .describe(
+      '"compare A B": compare two runs (folders, or FOLDER/VARIANT); "merge DIR...": put the parts of a run together; default: run the tasks',
+    ),
   model: z
     .string()
     .min(1)
@@ -35,6 +37,8 @@ const benchInput = z.object({
     .regex(/^\d+\/\d+$/, 'a part like 1/4')
     .optional()
     .describe('Do this part of the tasks only: 1/4'),
+  jobs: z.int().min(1).max(200).default(1).describe('Tries side by side'),
+  grid: z.string().min(1).optional().describe('Address of a Selenium Grid 4 that gives the browsers'),
   output: z
     .string()
     .min(1)
@@ -74,6 +78,7 @@ const bench = defineTool({
       prices: 'FILE',
       baseUrl: 'URL',
       shard: 'I/N',
+      grid: 'URL',
       models: 'A,B',
       queryMode: 'MODE',
     },
@@ -89,15 +94,25 @@ const bench = defineTool({
     const [subcommand, ...paths] = args.action ?? [];
     if (subcommand === undefined) return (await loadLab()).runBenchCommand(context, args);
     if (subcommand === 'compare' && paths.length === 2) return (await loadLab()).compareRuns(context, paths);
-    const message =
-      subcommand === 'compare'
-        ? `"bench compare" takes two runs, not ${paths.length}.`
-        : `There is no "bench ${subcommand}".`;
-    throw new SightlineError('invalid_argument', message, {
-      hint: 'Use `sightline bench compare A B`, each the folder of a run or FOLDER/VARIANT, or flags alone.',
-    });
+    if (subcommand === 'merge' && paths.length > 0)
+      return (await loadLab()).mergeRunFolders(context, paths, args);
+    throw benchUsageError(subcommand, paths.length);
   },
 });
+
+function benchUsageError(subcommand: string, count: number): SightlineError {
+  const messages: Readonly<Record<string, string>> = {
+    compare: `"bench compare" takes two runs, not ${count}.`,
+    merge: '"bench merge" takes the folders of a run, and --output.',
+  };
+  return new SightlineError(
+    'invalid_argument',
+    messages[subcommand] ?? `There is no "bench ${subcommand}".`,
+    {
+      hint: 'Use `sightline bench compare A B`, each the folder of a run or FOLDER/VARIANT, `sightline bench merge DIR...`, or flags alone.',
+    },
+  );
+}
 
 const datasetInput = z.object({
   traces: z.array(z.string().min(1)).min(1).describe('Traces, or folders of them'),
@@ -188,6 +203,7 @@ export const labCommands: readonly Tool[] = [bench, dataset, record];
 export interface Lab {
   runBenchCommand(context: ToolContext, input: BenchInput): Promise<ToolResult>;
   compareRuns(context: ToolContext, paths: string[]): Promise<ToolResult>;
+  mergeRunFolders(context: ToolContext, paths: string[], input: BenchInput): Promise<ToolResult>;
   makeDataset(context: ToolContext, input: DatasetInput): Promise<ToolResult>;
   recordPage(context: ToolContext, input: RecordInput): Promise<ToolResult>;
 }

@@ -67,4 +67,6 @@ export interface PageDiff {
   /** Set where the focus moved. */
   focus: { was: PageNode | undefined; is: PageNode | undefined } | undefined;
   scrolled: ScrollChange[];
+  /** Set where the page as a whole is dark now and was light, or the reverse. */
+  scheme: 'dark' | 'light' | undefined;
 }

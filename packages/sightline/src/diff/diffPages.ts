@@ -35,6 +35,7 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
     reordered: new Set(),
     focus: undefined,
     scrolled: [],
+    scheme: undefined,
   };
   if (!result.otherPage && before !== after) new PageDiffer(before, after, result).run();
   return result;
@@ -42,8 +43,8 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
 
 /** True where nothing changed. */
 export function isEmptyDiff(diff: PageDiff): boolean {
-  const { otherPage, url, title, focus, reordered, replaced, rebuilt, ...lists } = diff;
-  const isQuiet = !otherPage && !url && !title && !focus && reordered.size === 0;
+  const { otherPage, url, title, focus, scheme, reordered, replaced, rebuilt, ...lists } = diff;
+  const isQuiet = !otherPage && !url && !title && !focus && !scheme && reordered.size === 0;
   return isQuiet && Object.values(lists).every((list) => list.length === 0);
 }
 
@@ -79,6 +80,7 @@ class PageDiffer {
     this.#classify(added, removed);
     this.#compareStates();
     this.#compareFocus();
+    this.#compareScheme();
   }
 
   /** Matches the items that are on both pages, and records how they changed. */
@@ -130,36 +132,45 @@ class PageDiffer {
 
   /** Distinguishes what is new from what was only covered, re-rendered, or overwritten. */
   #classify(added: VisibleItem[], removed: VisibleItem[]): void {
-    const result = this.#result;
     const isCovered = (item: VisibleItem): boolean => isCoveredIn(this.#after, item.node);
     const wasCovered = (item: VisibleItem): boolean =>
       isCoveredIn(this.#before, item.node) && !this.#hasOtherWords(item);
+    this.#recordCovers(removed.filter(isCovered), added.filter(wasCovered));
+    const { pairing, rerendered } = this.#pairItems(
+      removed.filter((item) => !isCovered(item)),
+      added.filter((item) => !wasCovered(item)),
+    );
+    this.#compareOrder(pairing.moved);
+    this.#recordRest(pairing, rerendered);
+  }
+
+  #recordCovers(covered: VisibleItem[], uncovered: VisibleItem[]): void {
     const elements = (items: VisibleItem[]): PageNode[] =>
       items.filter(({ kind }) => kind === 'element').map(({ node }) => node);
-    result.covered = elements(removed.filter(isCovered)).map(
-      (node) => this.#after.counterpart(node) as PageNode,
-    );
-    const uncovered = added.filter(wasCovered);
-    result.uncovered = elements(uncovered);
+    this.#result.covered = elements(covered).map((node) => this.#after.counterpart(node) as PageNode);
+    this.#result.uncovered = elements(uncovered);
     for (const item of uncovered) this.#compareUncovered(item);
+  }
+
+  /** Pairs what was rebuilt or replaced with what stood there before, and compares the two. */
+  #pairItems(
+    removed: VisibleItem[],
+    added: VisibleItem[],
+  ): { pairing: ItemPairing; rerendered: Set<VisibleItem> } {
     const isDetached = (node: PageNode): boolean => this.#after.counterpart(node) === undefined;
     const existedBefore = (node: PageNode): boolean => this.#before.counterpart(node) !== undefined;
-    const removedNow = removed.filter((item) => !isCovered(item));
-    const addedNow = added.filter((item) => !wasCovered(item));
-    const rebuilt = findRebuiltRows(removedNow, addedNow, isDetached, (node) => !existedBefore(node));
-    result.rebuilt = rebuilt.lists;
+    const rebuilt = findRebuiltRows(removed, added, isDetached, (node) => !existedBefore(node));
+    this.#result.rebuilt = rebuilt.lists;
     const keptBefore = new Set(rebuilt.kept.values());
     const pairing = pairReplacedItems(
-      removedNow.filter((item) => !keptBefore.has(item)),
-      addedNow.filter((item) => !rebuilt.kept.has(item)),
+      removed.filter((item) => !keptBefore.has(item)),
+      added.filter((item) => !rebuilt.kept.has(item)),
       ({ node }) => isDetached(node),
     );
-    result.replaced = [
-      ...[...rebuilt.kept].flatMap(([after, before]) =>
-        after.kind === 'text' ? [] : [{ before: before.node, after: after.node }],
-      ),
-      ...pairing.replaced,
-    ];
+    this.#result.replaced = [...rebuilt.kept]
+      .filter(([after]) => after.kind !== 'text')
+      .map(([after, before]) => ({ before: before.node, after: after.node }))
+      .concat(pairing.replaced);
     const rerendered = findRerendered(pairing, existedBefore);
     const isInDifferentRow = ({ node }: VisibleItem): boolean =>
       rebuilt.lists.some(({ rows }) => rows.some((row) => row.contains(node)));
@@ -167,14 +178,19 @@ class PageDiffer {
     for (const { before, after } of pairing.changed) if (!rerendered.has(after)) this.#compare(before, after);
     for (const [after, before] of [...rebuilt.kept, ...pairing.uniquePairs])
       if (!rerendered.has(after)) this.#earlierItems.set(after, before);
-    this.#compareOrder(pairing.moved);
-    const { removed: remainingRemoved, added: remainingAdded } = this.#takeTextChanges(
+    return { pairing, rerendered };
+  }
+
+  /** What has no counterpart: changed texts, what is gone, what appeared. */
+  #recordRest(pairing: ItemPairing, rerendered: Set<VisibleItem>): void {
+    const result = this.#result;
+    const { removed, added } = this.#takeTextChanges(
       pairing.removed.filter((item) => !this.#isSameBlockText(item, this.#before, this.#after)),
       pairing.added.filter((item) => !this.#isSameBlockText(item, this.#after, this.#before)),
     );
-    result.gone = remainingRemoved;
+    result.gone = removed;
     const isUnseen = this.#unseenTest();
-    result.appeared = findAddedSpans(this.#after, [...remainingAdded.filter(isUnseen), ...rerendered]);
+    result.appeared = findAddedSpans(this.#after, [...added.filter(isUnseen), ...rerendered]);
     if (result.scrolled.length > 0 && result.opened.length + result.closed.length === 0)
       Object.assign(result, { covered: [], uncovered: [] });
   }
@@ -284,6 +300,11 @@ class PageDiffer {
         y: node.scroller.top,
       });
     }
+  }
+
+  #compareScheme(): void {
+    const [was, is] = [this.#before, this.#after].map(({ pageState }) => pageState.page.documents[0]?.isDark);
+    if (was !== undefined && is !== undefined && was !== is) this.#result.scheme = is ? 'dark' : 'light';
   }
 
   #noteScroll(

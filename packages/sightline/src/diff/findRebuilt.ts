@@ -17,12 +17,12 @@ interface Row {
   items: VisibleItem[];
 }
 
-/** The share of the rows of a list that must say the same: else it is another list, told in whole. */
+/** The share of the rows of a list that must say the same: else it is another list, reported in whole. */
 const MIN_KEPT_SHARE = 0.5;
 
 /**
  * Compares lists whose rows were all made anew, inside of an element that stayed. `removed` and `added`: the items of
- * both pages that are on one of them only; the functions tell which elements are on the other page too.
+ * both pages that are on one of them only; the functions answer which elements are on the other page too.
  */
 export function findRebuiltRows(
   removed: readonly VisibleItem[],
@@ -76,7 +76,7 @@ function compareRows(oldRows: readonly Row[], rows: readonly Row[], { lists, kep
   if (rows.length - different.length < Math.max(rows.length, 1) * MIN_KEPT_SHARE) return;
   for (const [row, old] of pairs)
     if (old) for (const [i, item] of row.items.entries()) kept.set(item, old.items[i] as VisibleItem);
-  // Rows that came, among others that are all still there, are told as new.
+  // Rows that came, among others that are all still there, are reported as new.
   const isChanged = [...unpaired.values()].some((left) => left.length > 0);
   const [first] = rows;
   if (different.length === 0 || !isChanged || !first) return;

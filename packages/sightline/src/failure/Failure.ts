@@ -19,7 +19,7 @@ export interface Failure {
   log: readonly string[];
   /** The first line of the message. */
   headline: string;
-  /** Its code, `tests/pay.spec.ts:12`, where the stack tells. */
+  /** Its code, `tests/pay.spec.ts:12`, where the stack has it. */
   location: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface ExplainFailureOptions {
   locator?: string;
   /** The attribute that `getByTestId` reads. Default `data-testid`. */
   testIdAttribute?: string;
-  /** Milliseconds in which what was not found may still come, to tell a slow page from a changed one. Default 1,000. */
+  /** Milliseconds in which what was not found may still come, which distinguishes a slow page from a changed one. Default 1,000. */
   graceMs?: number;
   /** What is known besides: addresses that the page has been at, requests that failed, errors of the page. */
   observed?: ObservedEvents;
@@ -51,8 +51,6 @@ export interface ObservedEvents {
   pageErrors?: readonly string[];
   /** Dialogs of the page that are closed, answered or dismissed: `confirm "Delete?"`. */
   closedDialogs?: readonly string[];
-  /** A dialog of the page (alert, confirm, prompt) that is open: `confirm "Leave?"`. */
-  openDialog?: string | undefined;
 }
 
 /** Kinds of causes. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { quote } from '../render/escape.ts';
+import { quote, stripInvisible } from '../render/escape.ts';
 import { contextOf } from '../session/PageQueries.ts';
 import type { Session } from '../session/Session.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
@@ -39,15 +39,28 @@ export async function explainFailure(
     before: before ?? (failed.page.snapshot as Snapshot),
   });
   const [clean = '', cleanCause = ''] = await session.redactSecrets([text, cause.text]);
-  return { text: clean, cause: cleanCause, kind: cause.kind };
+  return withoutControls({ text: clean, cause: cleanCause, kind: cause.kind });
+}
+
+/** A dialog that is open: `confirm`, and its words where they may be shown. */
+export interface OpenPageDialog {
+  type: string;
+  message: string | undefined;
 }
 
 /** While a dialog is open, the page cannot be read. `url`: of the page. */
-export function explainOpenDialog(dialog: string, error: unknown, url: string): FailureExplanation {
+export function explainOpenDialog(dialog: OpenPageDialog, error: unknown, url: string): FailureExplanation {
   const { kind, text: cause } = dialogCause(dialog);
   const lines = [`**Cause** (${kind}): ${cause}`, stepText(parseFailure(error)), `Page: ${addressText(url)}`];
-  return { kind, cause, text: lines.join('\n\n') };
+  return withoutControls({ kind, cause, text: lines.join('\n\n') });
 }
+
+/** Reporters print it at a terminal: errors and dialogs of the page stand in it as they are. */
+const withoutControls = ({ kind, text, cause }: FailureExplanation): FailureExplanation => ({
+  kind,
+  text: stripInvisible(text),
+  cause: stripInvisible(cause),
+});
 
 interface FoundCause {
   cause: Cause;
@@ -64,10 +77,16 @@ async function findCause(failed: FailedPage, input: FailedPageInput, graceMs: nu
   return { cause: withLoading(cause, failed), page: failed };
 }
 
-const dialogCause = (dialog: string): Cause => ({
-  kind: 'dialog',
-  text: `A dialog of the page is open and was not answered: ${shorten(dialog, 200)}. Until it is, nothing on the page can be used. Answer it in page.on('dialog', ...).`,
-});
+function dialogCause({ type, message }: OpenPageDialog): Cause {
+  const words =
+    message === undefined
+      ? ', whose words are not shown, since the page cannot be asked whether they repeat a secret'
+      : ` ${quote(shorten(message, 200))}`;
+  return {
+    kind: 'dialog',
+    text: `A dialog of the page is open and was not answered: ${type}${words}. Until it is, nothing on the page can be used. Answer it in page.on('dialog', ...).`,
+  };
+}
 
 /** Whether what was not found, or was not as expected, comes within the grace; the page is then as it was to be. */
 async function waitForChange(
@@ -90,7 +109,7 @@ async function waitForChange(
   }
 }
 
-/** What the test waited for, where the page alone can tell. */
+/** What the test waited for, where the page alone shows it. */
 function metTest({ failure }: FailedPage): ((page: FailedPage) => boolean) | undefined {
   if (failure.call === 'toHaveCount') {
     const expected = Number(failure.expected);

@@ -16,7 +16,7 @@ import { suggestLocator } from './suggestLocator.ts';
 
 /** Elements that are listed. */
 const MAX_ELEMENTS = 6;
-/** Tokens of what is told beside the page. */
+/** Tokens of what is written beside the page. */
 const PART_TOKENS = { cause: 220, nearest: 260, change: 130, notes: 120 } as const;
 
 export interface RenderFailureOptions {
@@ -101,7 +101,7 @@ async function elementLine(node: PageNode, failed: FailedPage): Promise<string> 
 /** What differs from the page as a look or a matcher of the test saw it last; '' where it saw none. */
 function changeText({ page, services, context }: FailedPage, before: Snapshot): string {
   if (before === page.snapshot) return '';
-  const earlier = services.pageOf(before).pageState().pageState;
+  const earlier = services.pageOf(before).pageState;
   const diff = diffPages(earlier, context.pageState);
   if (isEmptyDiff(diff)) return '';
   const quiet = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };

@@ -1,5 +1,11 @@
 import type { PageNode } from '../snapshot/Page.ts';
-import { CELL_ROLES, HEADING_ROLES, ITEM_ROLES, LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
+import {
+  CELL_ROLES,
+  HEADING_ROLES,
+  ITEM_ROLES,
+  LABELLED_FIELD_ROLES,
+  TABLE_ROLES,
+} from '../snapshot/roles.ts';
 import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { countNames, displayName, type NameCounts, withoutDigits } from './displayName.ts';
 import {
@@ -250,7 +256,7 @@ export class Fingerprinter {
       current = current.parent, levelsUp++
     ) {
       if (current.document !== node.document || current.end - current.index > MAX_ITEM_NODES) break;
-      if (CELL_ROLES.has(current.role)) continue;
+      if (CELL_ROLES.has(current.role) || this.#isLayoutRow(current)) continue;
       if (current === node && this.listReader.textsOf(current, NO_PATH).length < 2) continue;
       if (!ITEM_ROLES.has(current.role) && !this.#hasSimilarSibling(current, node, inner)) continue;
       items.push(this.#fingerprintItem(current, node, levelsUp, inner).fingerprint);
@@ -258,6 +264,13 @@ export class Fingerprinter {
       inner = current;
     }
     return items;
+  }
+
+  /** The only row of a table that has another table in it: it lays out a part of the page, and is no item. */
+  #isLayoutRow(item: PageNode): boolean {
+    if (item.role !== 'row' || this.listReader.siblingItems(item).length > 1) return false;
+    const inside = this.visibility.page.nodes.slice(item.index + 1, item.end);
+    return inside.some(({ tag, role }) => tag === 'table' || TABLE_ROLES.has(role));
   }
 
   #fingerprintItem(

@@ -44,7 +44,7 @@ interface ItemRule {
 }
 
 /**
- * In order; the first that applies decides. Parts of an item may change (a counter, a state), but not what tells it from
+ * In order; the first that applies decides. Parts of an item may change (a counter, a state), but not what distinguishes it from
  * the others of its list; where nothing is sure to do that, nothing may have changed.
  */
 const ITEM_RULES: readonly ItemRule[] = [
@@ -93,7 +93,7 @@ const ITEM_RULES: readonly ItemRule[] = [
   },
 ];
 
-/** Whether a text that people read tells the item from the others of its list, and does not count anything. */
+/** Whether a text that people read distinguishes the item from the others of its list, and does not count anything. */
 export function isDistinctive({ texts }: ItemFingerprint): boolean {
   return texts.some(
     ({ kind, text, isUniqueText, hasUniqueWords }) =>

@@ -87,7 +87,7 @@ export function isRenamed(fingerprint: Fingerprint, node: PageNode): boolean {
   return RENAME_RULES.some(({ test }) => test({ fingerprint, node }));
 }
 
-/** Fields are what their label says, links where they lead, headings themselves, where no other has the name. */
+/** Only fields, links with an address, and elements in headings; and only if no other element has the name. */
 function isIdentifiedByName({ fingerprint, node, fingerprinter }: Comparison): boolean {
   const { role, name, attributesKey, namesakeCount } = fingerprint;
   const isLink = role === 'link' && !/^(?:#?$|javascript:)/.test(node.attribute('href') ?? '');

@@ -1,3 +1,4 @@
+import type { Affine } from '../snapshot/geometry.ts';
 import type { DocumentUpdate } from '../snapshot/readDocument.ts';
 import type { SecretFingerprint, SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
 import type { DomQuery, DomQueryResult } from '../snapshot/selectors/DomQuery.ts';
@@ -20,6 +21,8 @@ export interface PageApi {
   idsOfHandlers(found: FoundHandlers): number[] | undefined;
   /** Registers elements with listeners that have no row; returns how many are shapes of a drawing not known yet. */
   addListeners(ids: readonly number[]): number;
+  /** What custom elements say of themselves by their internals, in place of what was set before. */
+  setInternals(values: InternalsById): void;
   /** How many elements the captured roots hold. */
   elementCount(): number;
   /** How many of their texts and comments contain a `<`. */
@@ -34,7 +37,7 @@ export interface PageApi {
   attributes(ids: readonly number[], names: readonly string[]): (string | null)[][];
   /** The elements that have an attribute, with its values; `total` alone where they are more than `limit`. */
   attributeColumn(name: string, limit: number): { ids: number[]; values: string[]; total: number };
-  /** What tells whether a text repeats a secret, without the secret. */
+  /** What shows whether a text repeats a secret, without the secret. */
   secretFingerprints(seed: number): SecretFingerprint[];
   queryDom(request: DomQuery): JsonText<DomQueryResult>;
   /** Selectors for each id; an empty object for an element that is gone. */
@@ -46,14 +49,16 @@ export interface PageApi {
   hitTestThroughFrames(id: number, point: Point): PointerTarget;
   /**
    * For `milliseconds`, or until `stopPressGuard`, a press of the mouse reaches nothing but these elements, what is in them,
-   * and their labels; without any, nothing. Not in a document where no callbacks run.
+   * and their labels; without any, nothing. Not in a document where no callbacks run. With `drop` nothing is held back.
    */
-  startPressGuard(ids: readonly number[], milliseconds: number): void;
+  startPressGuard(ids: readonly number[], milliseconds: number, kind: PressKind): void;
   /**
    * What the press hit; undefined where this document was not guarded, or a target had the mouse over it and no press. After
-   * `hover`: what the mouse is over, or has been over. After a tap the click is waited for.
+   * `hover`: what the mouse is over, or has been over. After `drop`: where the button was let go of. After a tap the click is waited for.
    */
   stopPressGuard(kind: PressKind): Promise<PressOutcome | undefined>;
+  /** Resolves after this time in the page: what its own timers had due before has been done. */
+  waitForTimers(milliseconds: number): Promise<void>;
   /** Scrolls every scroller around the element. `alignmentIndex` 0, 1, 2: to the middle, the end, the start. */
   scrollIntoView(id: number, alignmentIndex: number): void;
   /** What the field holds is a secret from now on, whatever it looks like. */
@@ -72,14 +77,16 @@ export interface PageApi {
   selectText(id: number, words: string): void;
   /** Whether these words are what is selected. */
   isTextSelected(id: number, words: string): boolean;
+  /** Whether anything is selected of a text that repeats a secret. */
+  selectsSecret(): boolean;
   /** Undefined when the element is gone; id 0 is the page. */
   scrollBy(id: number, x: number, y: number, unit: 'px' | 'pages'): ScrollByResult | undefined;
   /** The texts, with the secrets that this document holds redacted. */
   redactSecrets(texts: readonly string[]): string[];
-  /** Masks every secret. False, and nothing is masked, where this is not the document of that key. */
-  applyScreenshotMask(documentKey: string, request: ScreenshotMaskRequest): boolean;
-  /** Removes the mask; whether it was still applied. */
-  removeScreenshotMask(): boolean;
+  /** Begins to note where secrets are painted. False, and nothing is noted, where this is not the document of that key. */
+  startSecretAreas(documentKey: string, request: SecretAreasRequest): boolean;
+  /** What was noted since; undefined where that may not be all. */
+  stopSecretAreas(): SecretAreasResponse | undefined;
   /** Starts to observe an action. In a new document, what it has started by itself counts too. */
   startSettle(isNewDocument: boolean): void;
   waitUntilSettled(limits: DocumentSettleLimits): Promise<DocumentSettleResult>;
@@ -92,18 +99,61 @@ export interface PageApi {
   /** Draws numbered boxes over the page, in place of those drawn before. */
   showHighlights(highlights: readonly Highlight[]): void;
   clearHighlights(): void;
-  /** Removes masks, highlights and marks, and observes nothing until the next capture. */
-  /** Removes what was added to the document. Returns whether it is shown as it would be printed. */
+  /** Removes highlights and marks, and observes nothing until the next capture. Returns whether it is shown as it would be printed. */
   dispose(): boolean;
 }
 
-/** What is masked besides the secrets that a document holds itself, and for how long. */
-export interface ScreenshotMaskRequest {
-  /** Ids of the frame elements whose documents have a mask of their own; all others are masked. */
+/** Attributes (`role`, `aria-checked`) by the id of the element that has internals which say the same. */
+export type InternalsById = Record<number, Record<string, string>>;
+
+/** What hides on a picture besides the secrets that a document holds itself, and for how long it is noted. */
+export interface SecretAreasRequest {
+  /** Ids of the frame elements whose documents are asked themselves; all others are areas as a whole. */
   safeFrames: readonly number[];
   milliseconds: number;
   /** Secrets that other documents of the page hold. */
   others: SeededFingerprints;
+  /** Coordinates are those of the page, not of the viewport: for the main document. */
+  inPage: boolean;
+}
+
+/** CSS pixels. */
+export type AreaEdges = [left: number, top: number, right: number, bottom: number];
+
+/** Where secrets were painted in a document, at any time since it was asked to note it. */
+export interface SecretAreasResponse {
+  areas: AreaEdges[];
+  frames: FramePlacement[];
+  /** As it is now. */
+  view: PictureView;
+  /** The areas or the frames at the end are not those at the beginning. */
+  moved: boolean;
+  /** What a picture shows of the page is not. */
+  scrolled: boolean;
+}
+
+/** Where the document of a frame lies in that around it. */
+export interface FramePlacement {
+  /** Id of the frame element. */
+  id: number;
+  /** Its bounding box. */
+  box: AreaEdges;
+  /** From the viewport of the frame's document; meaningless where not `isFlat`. */
+  transform: Affine;
+  isFlat: boolean;
+}
+
+/** What a picture of a document shows, CSS pixels of the page. */
+export interface PictureView {
+  /** Of one of the viewport: its top left corner and its width. */
+  x: number;
+  y: number;
+  width: number;
+  /** Width of one of the whole page. */
+  pageWidth: number;
+  /** How far the page is scrolled. */
+  scrollX: number;
+  scrollY: number;
 }
 
 /** Calls with live nodes, which are no JSON: `callWithNodes`. What is no element of this document has id 0. */
@@ -136,7 +186,7 @@ export interface FoundHandlers {
   delegated: [position: number, selector: string][];
 }
 
-/** What `findHandlers` is told: tables are objects without a prototype. */
+/** What `findHandlers` receives: tables are objects without a prototype. */
 export interface HandlerQuery {
   /** Types of events that count. */
   types: Record<string, 1>;
@@ -233,8 +283,8 @@ export interface PointerTarget {
   mayChange?: boolean;
 }
 
-/** What is sent while a guard is up: a button of the mouse or a finger, or moves of the mouse only. */
-export type PressKind = 'press' | 'hover';
+/** What is sent while a guard is up: a button of the mouse or a finger, moves of the mouse only, or the end of a drag. */
+export type PressKind = 'press' | 'hover' | 'drop';
 
 /**
  * Whether a press of the mouse hit what it was meant for; `ids`: what it hit instead, and its ancestors, innermost first;

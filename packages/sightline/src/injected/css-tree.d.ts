@@ -3,6 +3,7 @@ declare module 'css-tree/tokenizer' {
   /** Calls `onToken` with the type of each token of a text, and where it begins and ends. */
   export function tokenize(source: string, onToken: (type: number, start: number, end: number) => void): void;
   export const Ident: number;
+  export const Hash: number;
   export const Function: number;
   export const String: number;
   export const BadString: number;

@@ -18,6 +18,7 @@ import { escapeNonAscii } from './capture/escapeNonAscii.ts';
 import { isSvgShape } from './capture/openSvgChild.ts';
 import { SnapshotDelta } from './capture/SnapshotDelta.ts';
 import { countAngleBrackets, countElements, findLikelyHosts } from './dom/closedShadowHosts.ts';
+import { matchesSelector } from './dom/dom.ts';
 import { ElementRegistry } from './dom/ElementRegistry.ts';
 import { findHandlers, resolveHandlers } from './dom/findHandlers.ts';
 import { ElementMarks } from './overlay/ElementMarks.ts';
@@ -29,8 +30,9 @@ import { readAttributeColumn, readAttributes } from './query/readAttributes.ts';
 import { SelectorEngine } from './query/SelectorEngine.ts';
 import { selectElements } from './query/selectElements.ts';
 import { guardSelector } from './secrets/guardSelector.ts';
-import { ScreenshotMask } from './secrets/ScreenshotMask.ts';
+import { SecretAreas } from './secrets/SecretAreas.ts';
 import { SecretFields } from './secrets/SecretFields.ts';
+import { selectsSecret } from './secrets/selectsSecret.ts';
 import { ChangeDetector } from './settle/ChangeDetector.ts';
 import { DocumentSettleObserver } from './settle/DocumentSettleObserver.ts';
 import { GeneratedText } from './styles/GeneratedText.ts';
@@ -46,11 +48,13 @@ interface PageScript extends PageNodeApi {
   readonly key: string;
   readonly api: PageApi;
   /** JSON of what a method returns; undefined where it returns nothing. */
-  /** Secrets that were typed, here or elsewhere in the session, in place of those told before. */
+  /** Secrets that were typed, here or elsewhere in the session, in place of those set before. */
   setTypedSecrets(secrets: SeededFingerprints): void;
   call(method: keyof PageApi, args: unknown[]): string | undefined | Promise<string | undefined>;
   /** The element of an id, if it is still in the document. */
   element(id: number): Element | null;
+  /** The same; null for a custom element that is not defined yet. */
+  definedElement(id: number): Element | null;
   /** What a query of the selector engine finds below `root`. */
   queryAll(root: Node, query: string): Element[];
   idOf(element: Element): number;
@@ -78,6 +82,10 @@ function install(): PageScript {
       changeDetector.invalidate();
     },
     element: (id) => registry.element(id),
+    definedElement: (id) => {
+      const element = registry.element(id);
+      return element && matchesSelector(element, ':defined') ? element : null;
+    },
     queryAll: (root, query) => selectorEngine.queryAll(root, query),
     idOf,
     idsOf: (...nodes) =>
@@ -108,7 +116,7 @@ function createApi(
   const delta = new SnapshotDelta();
   const hidingStyles = new HidingStyles();
   const pointerRules = new PointerRules();
-  const screenshotMask = new ScreenshotMask(secrets, registry, changeDetector);
+  const secretAreas = new SecretAreas(secrets, registry);
   const highlights = new HighlightOverlay(changeDetector);
   const marks = new ElementMarks(registry, changeDetector);
   const settleObserver = new DocumentSettleObserver(registry, secrets);
@@ -136,6 +144,10 @@ function createApi(
     keepSecret: (id) => {
       const field = registry.element(id);
       if (field) secrets.addField(field);
+      changeDetector.invalidate();
+    },
+    setInternals: (values) => {
+      registry.setInternals(values);
       changeDetector.invalidate();
     },
     elementCount: () => countElements(changeDetector.roots),
@@ -178,8 +190,9 @@ function createApi(
     findClickPoint: (id) => findClickPoint(id, registry),
     readiness: (id) => withoutPoint(readiness(registry.element(id)), id),
     hitTestThroughFrames: (id, point) => hitTestThroughFrames(id, point, registry),
-    startPressGuard: (ids, milliseconds) => pressGuard.start(ids, milliseconds),
+    startPressGuard: (ids, milliseconds, kind) => pressGuard.start(ids, milliseconds, kind),
     stopPressGuard: (kind) => pressGuard.stop(kind),
+    waitForTimers: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     scrollIntoView: (id, alignmentIndex) => {
       const element = registry.element(id);
       const alignment = SCROLL_ALIGNMENTS[alignmentIndex % SCROLL_ALIGNMENTS.length] ?? 'center';
@@ -189,20 +202,21 @@ function createApi(
     fieldState: (id, expectedValue) => readFieldState(id, expectedValue, registry, secrets),
     pasteText: (id, text) => pasteText(id, text, registry),
     copyText: (id, expected) => copyText(id, expected, registry, secrets),
-    findText: (id, words) => findText(id, words, registry),
-    selectText: (id, words) => selectText(id, words, registry),
+    findText: (id, words) => findText(id, words, registry, secrets),
+    selectText: (id, words) => selectText(id, words, registry, secrets),
     isTextSelected: (id, words) => isTextSelected(id, words, registry),
+    selectsSecret: () => selectsSecret(registry, secrets),
     scrollBy: (id, x, y, unit) => scrollBy(id, x, y, unit, registry),
     redactSecrets: (texts) => {
       secrets.refresh();
       return texts.map((text) => secrets.redactor.redact(text));
     },
-    applyScreenshotMask: (documentKey, request) => {
+    startSecretAreas: (documentKey, request) => {
       if (documentKey !== registry.key) return false;
-      screenshotMask.apply(request);
+      secretAreas.start(request);
       return true;
     },
-    removeScreenshotMask: () => screenshotMask.remove(),
+    stopSecretAreas: () => secretAreas.stop(),
     startSettle: (isNewDocument) => settleObserver.start(isNewDocument),
     waitUntilSettled: (limits) => settleObserver.waitUntilSettled(limits),
     stopSettle: () => settleObserver.stop(),
@@ -212,7 +226,7 @@ function createApi(
     clearHighlights: () => highlights.clear(),
     dispose: () => {
       selectorEngine.dispose();
-      screenshotMask.remove();
+      secretAreas.stop();
       highlights.clear();
       marks.erase();
       settleObserver.stop();

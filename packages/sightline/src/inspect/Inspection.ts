@@ -10,6 +10,8 @@ export interface Inspection {
   run?: InspectedRun;
   /** Served by a session; the page is updated. */
   live?: true;
+  /** All that can be used has the number that the session knows it by. */
+  isNumbered?: true;
 }
 
 /** A captured page. Its screenshot is a separate asset: `picture-0`. */

@@ -5,21 +5,22 @@ import type { InspectResult, Session } from '../session/Session.ts';
 import { toInspection } from './collectInspection.ts';
 import type { InspectorAssets } from './readAssets.ts';
 import { contentSecurityPolicy, namedAssets, renderDocument } from './renderDocument.ts';
+import { readWatcherCommand, runWatcherCommand } from './watcherCommands.ts';
 
 export interface LiveInspectorOptions {
   session: Session;
   assets: InspectorAssets;
-  /** Runs work between the commands of the session. */
-  runExclusive<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Milliseconds between checks for changes of the page. */
 const POLL_INTERVAL_MS = 1_000;
+/** Milliseconds without anybody who watches, after which actions are held back no longer. */
+const ABANDONED_MS = 10_000;
 
 /**
- * Serves the inspection of a session's page to the user's browser, updated when the page changes. Listens on the
- * loopback address only and answers only GET requests below a secret path, with the right Host and without foreign
- * Origin. Does nothing while nobody watches.
+ * Serves the inspection of a session's page to the user's browser, updated when the page changes, and takes commands of whoever
+ * watches. Listens on the loopback address only and answers only requests below a secret path, with the right Host and without
+ * foreign Origin. Does nothing while nobody watches.
  */
 export class LiveInspector {
   readonly #options: LiveInspectorOptions;
@@ -28,11 +29,16 @@ export class LiveInspector {
   readonly #watchers = new Set<ServerResponse>();
   #inspected: InspectResult | undefined;
   #assets: Record<string, Buffer> = {};
+  /** All that is shown has the numbers of the session. */
+  #isNumbered = false;
   #timer: NodeJS.Timeout | undefined;
+  #abandonedTimer: NodeJS.Timeout | undefined;
+  readonly #stopReporting: () => void;
 
   private constructor(options: LiveInspectorOptions, server: Server) {
     this.#options = options;
     this.#server = server;
+    this.#stopReporting = options.session.gate.onChange(() => this.#reportGate());
   }
 
   /** Captures the page and starts the server. Throws as `Session.inspect` does. */
@@ -55,6 +61,8 @@ export class LiveInspector {
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
+    clearTimeout(this.#abandonedTimer);
+    this.#stopReporting();
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
@@ -66,14 +74,16 @@ export class LiveInspector {
   #update(inspected: InspectResult): void {
     this.#inspected = inspected;
     const { inspection, pictures } = toInspection(new Date().toISOString(), [['session', inspected]]);
-    const live = { inspection: { ...inspection, live: true as const }, pictures };
+    const numbered = this.#isNumbered ? { isNumbered: true as const } : {};
+    const live = { inspection: { ...inspection, live: true as const, ...numbered }, pictures };
     this.#assets = namedAssets(live, this.#options.assets.packed);
   }
 
   #respond(request: IncomingMessage, response: ServerResponse): void {
     const name = this.#assetNameOf(request);
     for (const [header, value] of Object.entries(HEADERS)) response.setHeader(header, value);
-    if (name === 'events') this.#addWatcher(response);
+    if (request.method === 'POST') void this.#obey(name, request, response);
+    else if (name === 'events') this.#addWatcher(response);
     else if (name === '') this.#respondDocument(response);
     else {
       const asset = name !== undefined && Object.hasOwn(this.#assets, name) ? this.#assets[name] : undefined;
@@ -93,17 +103,41 @@ export class LiveInspector {
   #assetNameOf({ method, url = '', headers }: IncomingMessage): string | undefined {
     const { host, origin, 'sec-fetch-site': site = 'none' } = headers;
     const isOwnHost = host === this.#host && (origin === undefined || origin === `http://${this.#host}`);
-    const isSameOriginGet = method === 'GET' && (site === 'none' || site === 'same-origin');
+    const isGet = method === 'GET' && (site === 'none' || site === 'same-origin');
+    const isOwnPost = method === 'POST' && origin !== undefined && site === 'same-origin';
     const prefix = `/${this.#token}/`;
-    return isOwnHost && isSameOriginGet && url.startsWith(prefix) ? url.slice(prefix.length) : undefined;
+    return isOwnHost && (isGet || isOwnPost) && url.startsWith(prefix) ? url.slice(prefix.length) : undefined;
+  }
+
+  /** A command of whoever watches; what the page shows then is sent at once. */
+  async #obey(name: string | undefined, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const command = name === 'control' ? await readWatcherCommand(request).catch(() => undefined) : undefined;
+    if (!command) return void response.writeHead(404).end();
+    const answer = await runWatcherCommand(command, this.#options.session);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    await this.#poll();
   }
 
   #addWatcher(response: ServerResponse): void {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(': watching\n\n');
     this.#watchers.add(response);
-    response.on('close', () => this.#watchers.delete(response));
+    clearTimeout(this.#abandonedTimer);
+    response.on('close', () => this.#removeWatcher(response));
+    this.#reportGate();
     this.#schedulePoll();
+  }
+
+  #removeWatcher(response: ServerResponse): void {
+    this.#watchers.delete(response);
+    if (this.#watchers.size > 0) return;
+    const { gate } = this.#options.session;
+    this.#abandonedTimer = setTimeout(() => gate.resume(), ABANDONED_MS).unref();
+  }
+
+  #reportGate(): void {
+    const state = JSON.stringify(this.#options.session.gate.state);
+    for (const response of this.#watchers) response.write(`event: gate\ndata: ${state}\n\n`);
   }
 
   #schedulePoll(): void {
@@ -116,12 +150,17 @@ export class LiveInspector {
 
   /** While the page cannot be read, its last state is shown. */
   async #poll(): Promise<void> {
-    const { session, runExclusive } = this.#options;
+    const { session } = this.#options;
+    const { gate } = session;
     const previous = this.#inspected;
-    const current = await runExclusive(() =>
-      session.inspect({ fullPage: true, ...(previous && { since: previous }) }),
-    ).catch(() => undefined);
+    // Whoever is about to act in place of the session means its numbers.
+    const numberAll = gate.state.paused;
+    const since = numberAll && !this.#isNumbered ? undefined : previous;
+    const current = await gate
+      .between(() => session.inspect({ fullPage: true, numberAll, ...(since && { since }) }))
+      .catch(() => undefined);
     if (!current || current === previous) return;
+    this.#isNumbered = numberAll;
     this.#update(current);
     for (const response of this.#watchers) response.write('event: page\ndata: changed\n\n');
   }

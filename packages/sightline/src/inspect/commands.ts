@@ -43,7 +43,8 @@ const inspect = defineTool({
       'Without URL or FILE: the page that is open in the session.\n' +
       'The file opens in any browser, needs no network, and runs nothing of the page.\n' +
       'With --serve: an address on this machine to open in a browser; it is served until\n' +
-      'the session is closed. Whoever knows the address sees the page.\n' +
+      'the session is closed. Whoever knows the address sees the page, and can hold back what the\n' +
+      'session does (also an agent in it), let it go on step by step, and act in its place.\n' +
       'In its pictures every secret is painted over.',
   },
   async handler(context, input) {
@@ -78,7 +79,7 @@ async function serve(
   const { readAssets } = await import('./readAssets.ts');
   context.progress('photographing the page');
   const { url } = await background.keepOpen('inspector', async () =>
-    LiveInspector.open({ session, assets: await readAssets(), runExclusive: background.runBetween }),
+    LiveInspector.open({ session, assets: await readAssets() }),
   );
   return { text: url, data: { url } };
 }

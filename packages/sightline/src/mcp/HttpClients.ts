@@ -1,8 +1,8 @@
 import { createMcpHandler, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import type { ClientSessions } from './ClientSessions.ts';
 import { MAX_BODY_BYTES } from './guardRequest.ts';
 import type { McpBackend } from './McpBackend.ts';
 import { createRemoteClient, type McpClient } from './McpClient.ts';
-import type { SessionPool } from './SessionPool.ts';
 
 interface ConnectedClient {
   client: McpClient;
@@ -20,12 +20,12 @@ const MAX_CLIENTS = 1_000;
  */
 export class HttpClients {
   readonly #backend: McpBackend;
-  readonly #sessions: SessionPool;
+  readonly #sessions: ClientSessions;
   readonly #singleRequests;
   /** By the protocol's session id, the one that called last at the end. */
   readonly #clients = new Map<string, ConnectedClient>();
 
-  constructor(backend: McpBackend, sessions: SessionPool) {
+  constructor(backend: McpBackend, sessions: ClientSessions) {
     this.#backend = backend;
     this.#sessions = sessions;
     this.#singleRequests = createMcpHandler(

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   type CallToolResult,
   ProtocolError,
@@ -12,19 +13,19 @@ import { withOwnNames } from '../tools/parseInput.ts';
 import { runTool, toSightlineError } from '../tools/runTool.ts';
 import { badSessionName, isSessionName } from '../tools/sessionName.ts';
 import type { ClientFolders } from './ClientFolders.ts';
+import { type ClientSessions, noSession, REMOTE_IDLE_MS } from './ClientSessions.ts';
 import { listTools, takesSession } from './listTools.ts';
 import { LOCAL_CLIENT, type McpClient } from './McpClient.ts';
 import { parseResourceUri } from './OutputFolder.ts';
 import { ProgressReporter } from './ProgressReporter.ts';
 import { findProfileTool, type Profile, unknownToolError } from './profiles.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
-import { noSession, REMOTE_IDLE_MS, type SessionPool } from './SessionPool.ts';
 import { errorContent, toolContent } from './toolContent.ts';
 
 export interface McpBackendOptions {
   version: string;
   profile: Profile;
-  sessions: SessionPool;
+  sessions: ClientSessions;
   folders: ClientFolders;
   /** Limit for answers, in tokens, unless a call asks for another one. */
   maxTokens: number;
@@ -55,7 +56,7 @@ export class McpBackend {
     const { profile, version, isStructured } = this.#options;
     const server = new Server(
       { name: 'sightline', title: 'Sightline', version },
-      { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+      { capabilities: { tools: {}, resources: {}, prompts: {}, logging: {} }, instructions: INSTRUCTIONS },
     );
     server.setRequestHandler('tools/list', () => ({
       tools: listTools(profile, { client, isStructured }),
@@ -93,11 +94,14 @@ export class McpBackend {
       };
       return await sessions.run(session, callScope, async (toolContext) => {
         const result = await runTool(tool, toolContext, input);
+        for (const notice of result.notices ?? []) writeLog(context, 'info', notice);
         const answer = client.isRemote && tool.name === 'open' ? withSessionName(result, session) : result;
         return toolContent(tool, answer, { tokens: this.#tokenLimitFor(input), folder, isStructured });
       });
-    } catch (error) {
-      return errorContent(toSightlineError(error));
+    } catch (thrown) {
+      const error = toSightlineError(thrown);
+      writeLog(context, 'warning', `${tool.name}: ${error.code}`);
+      return errorContent(error);
     } finally {
       progress.end();
     }
@@ -151,10 +155,17 @@ export class McpBackend {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.', { uri });
     const { file, content } = resource;
     const { mimeType } = file;
-    return mimeType.startsWith('image/')
-      ? { contents: [{ uri, mimeType, blob: content.toString('base64') }] }
-      : { contents: [{ uri, mimeType, text: content.toString('utf8') }] };
+    const isText = /^text\/|[/+](?:json|xml)$/.test(mimeType) && isUtf8(content);
+    return isText
+      ? { contents: [{ uri, mimeType, text: content.toString('utf8') }] }
+      : { contents: [{ uri, mimeType, blob: content.toString('base64') }] };
   }
+}
+
+/** To the client's log, at the level that it asked for; nothing of a page stands in it but what notices say. */
+function writeLog({ mcpReq }: ServerContext, level: 'info' | 'warning', text: string): void {
+  // Ignored if the client is gone.
+  mcpReq.log(level, text, 'sightline').catch(() => undefined);
 }
 
 /** The result of `open`, with the name by which calls over another connection reach the page. */

@@ -13,10 +13,26 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 
-const MIME_TYPES: Readonly<Record<string, string>> = {
+/** What this server writes itself. */
+const OWN_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.json': 'application/json',
   '.txt': 'text/plain',
+};
+/** Of downloads also those that are often wanted; any other is `application/octet-stream`. */
+const DOWNLOAD_TYPES: Readonly<Record<string, string>> = {
+  ...OWN_TYPES,
+  '.csv': 'text/csv',
+  '.gif': 'image/gif',
+  '.html': 'text/html',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.md': 'text/markdown',
+  '.pdf': 'application/pdf',
+  '.svg': 'image/svg+xml',
+  '.tsv': 'text/tab-separated-values',
+  '.xml': 'application/xml',
+  '.zip': 'application/zip',
 };
 
 /** Limit for resources, bytes. */
@@ -28,6 +44,9 @@ export interface OutputFile {
   mimeType: string;
   size: number;
 }
+
+/** The folder in it for what pages offered. */
+export const DOWNLOADS = 'downloads';
 
 /** The only folder that a server reads and writes: screenshots, snapshots, long answers, downloads. */
 export class OutputFolder {
@@ -73,17 +92,23 @@ export class OutputFolder {
     }
   }
 
-  /** The files offered as resources: known types, no symbolic links. */
+  /** The files offered as resources: of the types that this server writes, and all downloads; no symbolic links. */
   list(): OutputFile[] {
-    return readdirSync(this.path)
-      .sort()
-      .flatMap((name) => this.#describeFile(name) ?? []);
+    const own = readdirSync(this.path).sort();
+    const downloads = this.#downloadNames().map((name) => `${DOWNLOADS}/${name}`);
+    return [...own, ...downloads].flatMap((name) => this.#describeFile(name) ?? []);
   }
 
   /** Reads a listed file; undefined for any other name. */
   read(name: string): { file: OutputFile; content: Buffer } | undefined {
-    const file = readdirSync(this.path).includes(name) ? this.#describeFile(name) : undefined;
+    const file = this.list().find((one) => one.name === name);
     return file && { file, content: readFileSync(join(this.path, name)) };
+  }
+
+  #downloadNames(): string[] {
+    const folder = join(this.path, DOWNLOADS);
+    const isFolder = lstatSync(folder, { throwIfNoEntry: false })?.isDirectory();
+    return isFolder ? readdirSync(folder).sort() : [];
   }
 
   /** Removes the folder if it is a temporary one or nothing is in it; false where it stays. */
@@ -99,7 +124,11 @@ export class OutputFolder {
   }
 
   #describeFile(name: string): OutputFile | undefined {
-    const mimeType = MIME_TYPES[extname(name).toLowerCase()];
+    const extension = extname(name).toLowerCase();
+    const isDownload = name.startsWith(`${DOWNLOADS}/`);
+    const mimeType = isDownload
+      ? (DOWNLOAD_TYPES[extension] ?? 'application/octet-stream')
+      : OWN_TYPES[extension];
     const stats = lstatSync(join(this.path, name), { throwIfNoEntry: false });
     if (!mimeType || !stats?.isFile() || stats.size > MAX_FILE_BYTES) return undefined;
     return { name, uri: resourceUri(name, this.#owner), mimeType, size: stats.size };

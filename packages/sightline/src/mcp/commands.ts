@@ -7,13 +7,21 @@ const input = z.object({
   profile: z
     .enum(PROFILES)
     .default('core')
-    .describe('Which tools: core, full (all, several sessions), read-only, slim (the fewest tokens)'),
+    .describe(
+      'Which tools: core, full (all, several sessions), read-only, slim (the fewest tokens), developer (core, console, network)',
+    ),
   http: z
     .int()
     .min(0)
     .max(65_535)
     .optional()
     .describe('Serve over HTTP at this port instead; 0: any that is free'),
+  host: z
+    .ipv4()
+    .default('127.0.0.1')
+    .describe(
+      'With --http, the address to listen at; 0.0.0.0 in a container, whose port is published on this machine',
+    ),
   output: z
     .string()
     .min(1)
@@ -43,6 +51,7 @@ const input = z.object({
     .describe(
       'Attach to the browser whose debugging port is at this address; auto: to yours, where it allows that',
     ),
+  grid: z.string().min(1).optional().describe('Ask the Selenium Grid 4 at this address for each browser'),
 });
 
 const mcp = defineTool({
@@ -57,17 +66,19 @@ const mcp = defineTool({
     valueNames: {
       ...browserValueNames,
       http: 'PORT',
+      host: 'ADDRESS',
       output: 'FOLDER',
       state: 'NAME',
       cdpUrl: 'ADDRESS',
+      grid: 'URL',
       allow: 'PATTERN',
       block: 'PATTERN',
     },
     cliOnly: Object.keys(input.shape),
     runsIn: 'here',
     notes:
-      'A client starts it: `claude mcp add sightline -- npx sightline mcp`. Over HTTP it listens on the\n' +
-      'loopback interface only, and asks for the token that it prints, or that SIGHTLINE_MCP_TOKEN holds.',
+      'A client starts it: `claude mcp add sightline -- sightline mcp`. Over HTTP it listens on the\n' +
+      'loopback interface, and asks for the token that it prints, or that SIGHTLINE_MCP_TOKEN holds.',
   },
   async handler(context, options) {
     // Loaded on demand: it imports the protocol.

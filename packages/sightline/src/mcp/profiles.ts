@@ -1,11 +1,11 @@
 import { nearestWord } from '../snapshot/nearestWord.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Tool } from '../tools/defineTool.ts';
-import { tools } from '../tools/index.ts';
+import { developerTools, tools } from '../tools/index.ts';
 import { readMore } from './readMore.ts';
 
 /** Which tools a server offers. */
-export const PROFILES = ['core', 'full', 'read-only', 'slim'] as const;
+export const PROFILES = ['core', 'full', 'read-only', 'slim', 'developer'] as const;
 export type Profile = (typeof PROFILES)[number];
 
 /** Tools that most tasks need. */
@@ -53,13 +53,14 @@ const NAVIGATION_TOOLS = ['open', 'back', 'forward', 'reload', 'tabs', 'close'];
 
 /** The tools of a profile, in listed order. */
 export function toolsOf(profile: Profile): Tool[] {
-  return [...tools.filter((tool) => isOffered(tool, profile)), readMore];
+  const further = profile === 'developer' ? developerTools : [];
+  return [...tools.filter((tool) => isOffered(tool, profile)), ...further, readMore];
 }
 
 function isOffered({ name, readOnly }: Tool, profile: Profile): boolean {
   if (profile === 'full') return true;
   if (profile === 'read-only') return readOnly || NAVIGATION_TOOLS.includes(name);
-  return (profile === 'core' ? CORE_TOOLS : SLIM_TOOLS).includes(name);
+  return (profile === 'slim' ? SLIM_TOOLS : CORE_TOOLS).includes(name);
 }
 
 /** The tool of a profile that has this name, or is called so by others. */
@@ -67,7 +68,7 @@ export const findProfileTool = (name: string, profile: Profile): Tool | undefine
   toolsOf(profile).find((tool) => tool.name === name || tool.otherNames?.includes(name));
 
 /** Whether the profile uses brief definitions. */
-export const usesBriefs = (profile: Profile): boolean => profile === 'core' || profile === 'slim';
+export const usesBriefs = (profile: Profile): boolean => profile !== 'full' && profile !== 'read-only';
 
 /** @returns `invalid_argument` for a tool that the profile does not have, with those it has */
 export function unknownToolError(name: string, profile: Profile): SightlineError {

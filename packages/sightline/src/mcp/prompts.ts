@@ -41,7 +41,7 @@ const promptText = (
 1. ${url ? `open ${url}` : 'open the page where it begins'}: it answers a first look at the page.
 2. If the page is large, ask query_elements for what you need; get_region reads one part of it.
 3. Act by number: click, fill, select_option, press. Each answers what changed: read that before you look again.
-4. A number stays with its element. One that is refused tells why, and what to do.
+4. A number stays with its element. One that is refused says why, and what to do.
 5. When something that should be there is missing, explain says which rule hides it and how to bring it out.
 6. Before you say that it is done, check it in the page.
 

@@ -20,16 +20,20 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const MIN_TOKEN_LENGTH = 16;
 
 /**
- * Serves on the loopback interface to clients with the token. `port` 0: any free port. @throws SightlineError
- * `invalid_argument`
+ * Serves to clients with the token, who have to call it by a name of this machine. `port` 0: any free port; `host`: the address
+ * to listen at, default that of the loopback interface. @throws SightlineError `invalid_argument`
  */
 export async function serveHttp(
   clients: HttpClients,
-  { port, token = randomBytes(24).toString('base64url') }: { port: number; token?: string },
+  {
+    port,
+    host = '127.0.0.1',
+    token = randomBytes(24).toString('base64url'),
+  }: { port: number; host?: string; token?: string },
 ): Promise<HttpConnection> {
   if (!/^[\x21-\x7e]+$/.test(token) || token.length < MIN_TOKEN_LENGTH) throw weakToken();
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: REQUEST_TIMEOUT_MS });
-  await listen(server, port);
+  await listen(server, port, host);
   const access = { port: (server.address() as AddressInfo).port, token };
   server.on('request', (request, response) => {
     const rejection = guardRequest(request, access);
@@ -45,7 +49,7 @@ export async function serveHttp(
   return { url: `http://127.0.0.1:${access.port}${ENDPOINT_PATH}`, token, close };
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
@@ -54,7 +58,7 @@ function listen(server: Server, port: number): Promise<void> {
         }),
       ),
     );
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
 }
 

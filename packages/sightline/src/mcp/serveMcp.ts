@@ -4,19 +4,21 @@ import { UrlRules } from '../snapshot/urls/UrlRules.ts';
 import { type BrowserInput, readBrowserFields, splitBrowserFields } from '../tools/browserFields.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import { ClientFolders } from './ClientFolders.ts';
+import { ClientSessions, REMOTE_IDLE_MS } from './ClientSessions.ts';
 import { HttpClients } from './HttpClients.ts';
 import { answersData } from './listTools.ts';
 import { McpBackend } from './McpBackend.ts';
 import { OutputFolder } from './OutputFolder.ts';
 import { type Profile, usesBriefs } from './profiles.ts';
 import { SavedLogins } from './SavedLogins.ts';
-import { REMOTE_IDLE_MS, SessionPool } from './SessionPool.ts';
 import { serveHttp } from './serveHttp.ts';
 
 export interface McpServeOptions extends BrowserInput {
   profile: Profile;
   /** Port of the loopback interface; undefined for standard input and output. */
   http?: number;
+  /** Address to listen at; default 127.0.0.1. */
+  host?: string;
   output?: string;
   maxTokens: number;
   /** Default: where the profile is for programs. */
@@ -26,6 +28,7 @@ export interface McpServeOptions extends BrowserInput {
   allowEvaluate: boolean;
   headed: boolean;
   cdpUrl?: string;
+  grid?: string;
   /** Saved logins that sessions may begin with. */
   state: string[];
 }
@@ -35,7 +38,16 @@ const MAX_REMOTE_SESSIONS = 20;
 
 /** Serves until the client closes the connection or the context is aborted, then closes every browser. */
 export async function serveMcp(
-  { profile, http, output, maxTokens, structured = answersData(profile), state, ...options }: McpServeOptions,
+  {
+    profile,
+    http,
+    host,
+    output,
+    maxTokens,
+    structured = answersData(profile),
+    state,
+    ...options
+  }: McpServeOptions,
   { cwd, env = {}, signal, version = '' }: ToolContext,
 ): Promise<void> {
   // What cannot be set fails the command, not a later call.
@@ -46,7 +58,7 @@ export async function serveMcp(
   const folders = new ClientFolders(
     new OutputFolder(output === undefined ? undefined : resolve(cwd, output)),
   );
-  const pool = new SessionPool(
+  const sessions = new ClientSessions(
     {
       ...access,
       ...(browser && { browser }),
@@ -65,7 +77,7 @@ export async function serveMcp(
   const backend = new McpBackend({
     version,
     profile,
-    sessions: pool,
+    sessions,
     folders,
     maxTokens,
     isStructured: structured,
@@ -74,9 +86,9 @@ export async function serveMcp(
   try {
     await (http === undefined
       ? serveOverStdio(backend, signal)
-      : serveOverHttp(new HttpClients(backend, pool), http, env, signal));
+      : serveOverHttp(new HttpClients(backend, sessions), { port: http, host }, env, signal));
   } finally {
-    await pool.close();
+    await sessions.close();
     folders.dispose();
     process.off('unhandledRejection', logError);
   }
@@ -90,12 +102,12 @@ async function serveOverStdio(backend: McpBackend, signal: AbortSignal): Promise
 
 async function serveOverHttp(
   clients: HttpClients,
-  port: number,
+  address: { port: number; host?: string },
   { SIGHTLINE_MCP_TOKEN: configuredToken }: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<void> {
   const { url, token, close } = await serveHttp(clients, {
-    port,
+    ...address,
     ...(configuredToken && { token: configuredToken }),
   });
   const tokenText = configuredToken ? 'the token of SIGHTLINE_MCP_TOKEN' : `the token ${token}`;

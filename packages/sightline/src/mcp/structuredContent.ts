@@ -5,7 +5,7 @@ import type { Tool, ToolOutput, ToolResult } from '../tools/defineTool.ts';
 
 /**
  * An answer as data, in at most so many tokens: that of a query tool by its schema, that of an action as its facts beside
- * its text. All that the text tells is in it, since there are clients that show their model this in place of the text.
+ * its text. All that the text says is in it, since there are clients that show their model this in place of the text.
  */
 export function structuredContent(
   tool: Tool,

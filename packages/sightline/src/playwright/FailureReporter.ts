@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
 import type { FailureExplanation } from '../failure/Failure.ts';
 import { truncate } from '../snapshot/shorten.ts';
-import { closeSight, sightOf } from './Sight.ts';
+import { closeSight, holdsNoSecret, sightOf } from './Sight.ts';
 import { TestWatch } from './TestWatch.ts';
 import { afterTestFunction, pendingStepError } from './testSteps.ts';
 
@@ -113,7 +113,11 @@ export class FailureReporter {
     const { maxTokens, testIdAttribute } = this.#options;
     const dialog = this.#watch.openDialog(page);
     const { explainFailure, explainOpenDialog } = await import('../failure/explainFailure.ts');
-    if (dialog !== undefined) return explainOpenDialog(dialog, error, page.url());
+    if (dialog !== undefined) {
+      const { type, message } = dialog;
+      const mayShow = await holdsNoSecret(page);
+      return explainOpenDialog({ type, message: mayShow ? message : undefined }, error, page.url());
+    }
     const observed = await this.#watch.observed(page);
     const session = await sightOf(page).session();
     return explainFailure(session, error, { maxTokens, testIdAttribute, observed });
@@ -129,7 +133,7 @@ export class FailureReporter {
     this.#push('sightline-inspect', 'text/html', { path });
   }
 
-  /** What kept it from being explained: told, not thrown. */
+  /** What kept it from being explained: reported, not thrown. */
   #pushProblem(problem: string): void {
     if (!this.#ended)
       this.#push('sightline: not explained', 'text/plain', {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { PlaywrightPageLike, Session } from '../session/Session.ts';
 
 /** The calls of a session that a test has for its page. */
@@ -58,6 +59,8 @@ export interface Sight extends SightCalls {
 /** The session of one page: made at the first call. */
 class LazySession {
   readonly page: PlaywrightPageLike;
+  /** Undefined until it has begun. */
+  begun: Session | undefined;
   #opening: Promise<Session> | undefined;
 
   constructor(page: PlaywrightPageLike) {
@@ -65,11 +68,15 @@ class LazySession {
   }
 
   readonly session = (): Promise<Session> => {
-    this.#opening ??= import('../session/Session.ts').then(({ Session }) =>
-      Session.fromPlaywright(this.page),
-    );
+    this.#opening ??= this.#open();
     return this.#opening;
   };
+
+  async #open(): Promise<Session> {
+    const { Session } = await import('../session/Session.ts');
+    this.begun = await Session.fromPlaywright(this.page);
+    return this.begun;
+  }
 
   async close(): Promise<void> {
     const session = await this.#opening?.catch(() => undefined);
@@ -95,6 +102,14 @@ export function sightOf(page: PlaywrightPageLike): Sight {
     Object.defineProperty(page, SIGHT, { value: { sight: createSight(lazy), lazy }, configurable: true });
   }
   return (held[SIGHT] as HeldSight).sight;
+}
+
+/** Whether a page was read, and held no secret then: without asking it, since it may not answer. */
+export async function holdsNoSecret(page: PlaywrightPageLike): Promise<boolean> {
+  const session = (page as PageWithSight)[SIGHT]?.lazy.begun;
+  if (!session) return false;
+  const { contextOf } = await import('../session/PageQueries.ts');
+  return contextOf(session).source.holdsNoSecret(page as Page);
 }
 
 /** Ends the session of a page, where there is one: nothing of it is left in the page. */

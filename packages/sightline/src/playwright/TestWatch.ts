@@ -1,20 +1,24 @@
 import type { BrowserContext, Dialog, Frame, Page, Request } from '@playwright/test';
 import { markOwnListener } from '../browser/connect/BrowserConnection.ts';
 import type { ObservedEvents } from '../failure/Failure.ts';
+import { truncate } from '../snapshot/shorten.ts';
+import { redactUrl } from '../snapshot/urls/redactUrl.ts';
 
 /** Milliseconds that a page is given to say what it has requested. */
 const ANSWER_MS = 1_000;
-/** Entries that are kept of each kind. */
+/** Entries that are kept of each kind, and characters of one. */
 const MAX_ENTRIES = 20;
+const MAX_LENGTH = 2_000;
 
 interface SeenDialog {
   page: Page | null;
-  text: string;
+  type: string;
+  message: string;
   isOpen: boolean;
 }
 
 /**
- * What happened in the contexts of a test. Only what Playwright tells by itself is listened to: nothing is requested of a
+ * What happened in the contexts of a test. Only what Playwright reports by itself is listened to: nothing is requested of a
  * browser before `observed`, and where the test has no handler for dialogs, none is added.
  */
 export class TestWatch {
@@ -40,9 +44,9 @@ export class TestWatch {
     this.#listenWithHost(context);
   }
 
-  /** The open dialog of a page, which then answers nothing: `confirm "Leave?"`. */
-  openDialog(page: Page): string | undefined {
-    return this.#dialogs.findLast((dialog) => dialog.isOpen && (dialog.page ?? page) === page)?.text;
+  /** The open dialog of a page, which then answers nothing. */
+  openDialog(page: Page): { type: string; message: string } | undefined {
+    return this.#dialogs.findLast((dialog) => dialog.isOpen && (dialog.page ?? page) === page);
   }
 
   /** Asks the page what it has requested; nothing of a version of Playwright that keeps no list. */
@@ -52,9 +56,10 @@ export class TestWatch {
     return {
       addresses: this.#addresses.get(page) ?? [],
       ...sortRequests(requests),
-      pageErrors: errors.map(({ message }) => message),
-      closedDialogs: this.#dialogs.filter(({ isOpen }) => !isOpen).map(({ text }) => text),
-      openDialog: this.openDialog(page),
+      pageErrors: errors.map(({ message }) => truncate(message, MAX_LENGTH)),
+      closedDialogs: this.#dialogs
+        .filter(({ isOpen }) => !isOpen)
+        .map(({ type, message }) => `${type} "${message}"`),
     };
   }
 
@@ -83,16 +88,20 @@ export class TestWatch {
   }
 
   #noteOpened(dialog: Dialog): void {
-    if (this.#dialogs.some(({ text, isOpen }) => isOpen && text === textOf(dialog))) return;
-    this.#dialogs.push({ page: dialog.page(), text: textOf(dialog), isOpen: true });
+    const seen = seenOf(dialog);
+    if (!this.#dialogs.some((one) => one.isOpen && isSame(one, seen))) this.#keep(seen);
   }
 
   #noteClosed(dialog: Dialog): void {
-    const text = textOf(dialog);
-    const open = this.#dialogs.findLast((one) => one.isOpen && one.text === text);
+    const seen = seenOf(dialog);
+    const open = this.#dialogs.findLast((one) => one.isOpen && isSame(one, seen));
     if (open) open.isOpen = false;
-    else if (this.#dialogs.length < MAX_ENTRIES)
-      this.#dialogs.push({ page: dialog.page(), text, isOpen: false });
+    else this.#keep({ ...seen, isOpen: false });
+  }
+
+  /** The last ones. */
+  #keep(dialog: SeenDialog): void {
+    if (this.#dialogs.push(dialog) > MAX_ENTRIES) this.#dialogs.shift();
   }
 }
 
@@ -103,7 +112,14 @@ interface HostEmitter {
   listeners(event: string): unknown[];
 }
 
-const textOf = (dialog: Dialog): string => `${dialog.type()} "${dialog.message()}"`;
+const seenOf = (dialog: Dialog): SeenDialog => ({
+  page: dialog.page(),
+  type: dialog.type(),
+  message: truncate(dialog.message(), MAX_LENGTH),
+  isOpen: true,
+});
+
+const isSame = (a: SeenDialog, b: SeenDialog): boolean => a.type === b.type && a.message === b.message;
 
 async function limited<T>(asked: Promise<T> | undefined, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -140,4 +156,5 @@ function sortRequests(
   return { failedRequests: failed, pendingRequests: pending.map(requestText) };
 }
 
-const requestText = (request: Request): string => `${request.method()} ${request.url()}`;
+const requestText = (request: Request): string =>
+  `${request.method()} ${redactUrl(truncate(request.url(), MAX_LENGTH))}`;

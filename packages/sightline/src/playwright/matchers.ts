@@ -64,7 +64,7 @@ async function runMatcher(
   return { name, pass, expected: check.locator, message, timeout };
 }
 
-/** As Playwright's, for versions that do not tell it. */
+/** As Playwright's, for versions that do not report it. */
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 function toSight(received: PageOrSight, matcher: string): Sight {

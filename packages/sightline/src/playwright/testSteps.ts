@@ -29,7 +29,7 @@ export function afterTestFunction(testInfo: TestInfo, callback: () => Promise<vo
 
 /**
  * The step that was going on when the time of the test was over, as an error of it would say; undefined where there is none, or
- * this version does not tell.
+ * this version does not report.
  */
 export function pendingStepError(testInfo: TestInfo): { message: string; stack: string } | undefined {
   const { _steps: steps } = testInfo as TestInfo & InternalTestInfo;

@@ -34,6 +34,8 @@ export interface SuggestedCall {
   from?: number;
   /** Unfolded. */
   full?: boolean;
+  /** All rows of a table, those that load as it is scrolled too. */
+  all?: boolean;
   /** Upper bound of the answer, in tokens. */
   maxTokens?: number;
 }
@@ -50,7 +52,7 @@ interface CallSyntax {
 }
 
 function formatArguments(call: SuggestedCall, { words, address, option }: CallSyntax): string[] {
-  const { answer, text, number, landmark, heading, content, from, maxResults, full, maxTokens } = call;
+  const { answer, text, number, landmark, heading, content, from, maxResults, full, all, maxTokens } = call;
   const args = [
     answer,
     text !== undefined && words(text),
@@ -61,6 +63,7 @@ function formatArguments(call: SuggestedCall, { words, address, option }: CallSy
     from !== undefined && option('from', from),
     maxResults !== undefined && option('max_results', maxResults),
     full && option('full'),
+    all && option('all'),
     maxTokens !== undefined && option('max_tokens', maxTokens),
   ];
   return args.filter((one) => typeof one === 'string' && one !== '') as string[];

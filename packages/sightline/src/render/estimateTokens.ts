@@ -1,4 +1,4 @@
-import { shorten } from '../snapshot/shorten.ts';
+import { shorten, startOf } from '../snapshot/shorten.ts';
 
 /**
  * An upper estimate of the o200k tokens of a text, without the tokenizer's 2 MB of tables: it may be
@@ -17,6 +17,13 @@ export function truncateToTokens(text: string, tokens: number): string {
   while (fitted.length > 1 && estimateTokens(fitted) > tokens)
     fitted = shorten(fitted, Math.ceil(fitted.length * 0.7));
   return fitted;
+}
+
+/** The start of a text, with its lines, in at most so many tokens. */
+export function cutToTokens(text: string, tokens: number): string {
+  let cut = startOf(text, tokens * 6);
+  while (cut !== '' && estimateTokens(cut) > tokens) cut = startOf(cut, Math.floor(cut.length * 0.8));
+  return cut;
 }
 
 /** The splits of o200k, simplified: words with the space before them, digits by three, runs of signs. */

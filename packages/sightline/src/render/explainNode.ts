@@ -152,7 +152,7 @@ function explainNumbering(
   const tier = interactivityTier(node);
   const decision = decisions[node.index];
   if (tier === 'structural' && interactive[node.index] === 1)
-    return { verdict: 'numbers', why: 'an item of a list that hears for its items' };
+    return { verdict: 'numbers', why: 'an item of a list that listens for its items' };
   if (tier === 'structural') {
     return {
       verdict: 'keeps',

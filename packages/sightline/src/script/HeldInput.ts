@@ -3,7 +3,7 @@ import { withTimeout } from '../browser/withTimeout.ts';
 
 type Button = 'left' | 'right' | 'middle';
 
-/** Milliseconds for a page to be told that keys and buttons are up. */
+/** Milliseconds for a page to learn that keys and buttons are up. */
 const RELEASE_TIMEOUT_MS = 1_000;
 
 /** The keys and mouse buttons that a script holds down: none stays down after it. */

@@ -8,14 +8,14 @@ import { SecretRedactor } from '../snapshot/secrets/SecretRedactor.ts';
 import type { SecretFingerprint } from '../snapshot/secrets/secretFingerprints.ts';
 import { truncate } from '../snapshot/shorten.ts';
 
-/** Characters of a dialog's words that a script is told. */
+/** Characters of a dialog's words that a script gets. */
 const MAX_LENGTH = 1_000;
 /** Milliseconds for a page to say what is secret. */
 const PREPARE_TIMEOUT_MS = 1_000;
 /** Milliseconds that a call of the script waits for a dialog to be answered. */
 const OPEN_LIMIT_MS = 500;
 const POLL_INTERVAL_MS = 20;
-const UNCHECKED_PLACEHOLDER = '(not told: the page did not answer whether these words hold a secret)';
+const UNCHECKED_PLACEHOLDER = '(withheld: the page did not answer whether these words hold a secret)';
 
 /** What a script says to the dialogs of pages, while it runs and has a handler for them. */
 export class ScriptDialogs {
@@ -27,7 +27,7 @@ export class ScriptDialogs {
   #isHandling = false;
   #count = 0;
 
-  /** `dispatch`: tells the script of a dialog. */
+  /** `dispatch`: reports a dialog to the script. */
   constructor(context: SessionContext, dispatch: (dialog: OpenDialog & { id: string }) => void) {
     this.#context = context;
     this.#dispatch = dispatch;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { toBrowserError } from '../browser/browserError.ts';
+import { withTimeout } from '../browser/withTimeout.ts';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { redactUrl } from '../snapshot/urls/redactUrl.ts';
@@ -44,6 +45,12 @@ const WITHOUT_PAGE: ReadonlySet<string> = new Set([
   'waitForTimeout',
 ]);
 
+/** Words at which a dialog is open or the page is not asked: they lead to no other address. */
+const STAYING: ReadonlySet<string> = new Set(['answerDialog', 'handleDialogs', 'setDefaultTimeout']);
+
+/** Milliseconds for a page to say what of its address is secret. */
+const ADDRESS_TIMEOUT_MS = 1_000;
+
 /** Calls of one script. */
 const MAX_CALLS = 100_000;
 
@@ -54,6 +61,8 @@ export class ScriptHost implements BoxHost {
   readonly #queue = new SerialQueue();
   readonly #running = new Set<ScriptPlace>();
   #callCount = 0;
+  /** As the browser has it, and as scripts are shown it. */
+  #address: { url: string; shown: string; page?: unknown } = { url: '', shown: '' };
   /** Of the call that was under way when the script was stopped. */
   #stoppedAt: ScriptPlace | undefined;
 
@@ -92,7 +101,20 @@ export class ScriptHost implements BoxHost {
       throw error;
     } finally {
       if (place) this.#running.delete(place);
+      if (!STAYING.has(word)) await this.readAddress();
     }
+  }
+
+  /** Where the page is now, without its secrets, which it alone knows; without its path where it does not answer. */
+  async readAddress(): Promise<void> {
+    const { session, context } = this.#context;
+    const page = context.source.tabs.activePage;
+    const url = page?.url() ?? '';
+    if (url === this.#address.url && page === this.#address.page) return;
+    const masked = context.source.typedSecrets.redact(redactUrl(url));
+    const redacting = session.redactSecrets([masked]).catch(() => []);
+    const [shown = originOf(masked)] = await withTimeout<string[]>(redacting, ADDRESS_TIMEOUT_MS, []);
+    this.#address = { url, shown, page };
   }
 
   print(text: string): void {
@@ -104,12 +126,7 @@ export class ScriptHost implements BoxHost {
   }
 
   state(): BoxState {
-    try {
-      const { session, context } = this.#context;
-      return { url: context.source.typedSecrets.redact(redactUrl(session.page.url())) };
-    } catch {
-      return { url: '' };
-    }
+    return { url: this.#context.context.source.typedSecrets.redact(this.#address.shown) };
   }
 
   describeError(error: unknown): { code: string; message: string; hint: string } {
@@ -136,6 +153,8 @@ export class ScriptHost implements BoxHost {
     return new SightlineError('internal', `Something unexpected failed: ${message}`, { cause: error });
   }
 }
+
+const originOf = (url: string): string => (URL.canParse(url) ? `${new URL(url).origin}/` : '');
 
 /** Throws `invalid_argument` that says what is wrong, in the words of the script. */
 function parseParams(word: string, params: unknown): unknown {

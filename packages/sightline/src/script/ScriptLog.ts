@@ -24,11 +24,12 @@ export class ScriptLog {
   opened: Navigation | undefined;
   /** Actions since then, or since the beginning. */
   actionCount = 0;
+  /** The last look that the script took, where nothing was done since. */
+  look: { text: string; complete: boolean } | undefined;
   #settles: SettleSummary[] = [];
 
   addAction({ text, data }: ActionResult, line: number | undefined): void {
-    this.steps.push({ line, text });
-    this.actionCount++;
+    this.#addDone(text, line);
     if (Array.isArray(data.events)) this.events.push(...(data.events as TabEvent[]));
     if (data.otherPage === true) this.hasLeft = true;
     if (data.settle) this.#settles.push(data.settle as SettleSummary);
@@ -55,6 +56,7 @@ export class ScriptLog {
     this.opened = navigation;
     this.hasLeft = true;
     this.mark = mark;
+    this.look = undefined;
     this.actionCount = 0;
     this.#settles = [];
   }
@@ -65,12 +67,17 @@ export class ScriptLog {
 
   /** What was done without waiting for what it does. */
   addInput(text: string, line: number | undefined): void {
-    this.steps.push({ line, text });
-    this.actionCount++;
+    this.#addDone(text, line);
   }
 
   addStep(text: string, line: number | undefined): void {
     this.steps.push({ line, text });
+  }
+
+  #addDone(text: string, line: number | undefined): void {
+    this.steps.push({ line, text });
+    this.actionCount++;
+    this.look = undefined;
   }
 
   /** What the actions since the mark saw pass. */

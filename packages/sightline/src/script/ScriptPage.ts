@@ -3,7 +3,9 @@ import type { Page as PlaywrightPage } from 'playwright-core';
 import type { ActionContext } from '../actions/ActionContext.ts';
 import type { ActionEffect } from '../actions/ActionEffect.ts';
 import { HoverRequest } from '../actions/HoverRequest.ts';
+import { RESTLESS_REASONS } from '../actions/settle/SettleObserver.ts';
 import type { Navigation } from '../browser/navigation/Navigation.ts';
+import type { SettleSummary } from '../render/changes/settleSections.ts';
 import { isFormField } from '../render/element/elementText.ts';
 import type { ActionResult } from '../session/actions/ActionResult.ts';
 import type { ActionRunner, MakePlan } from '../session/actions/ActionRunner.ts';
@@ -24,6 +26,11 @@ const POLL_INTERVAL_MS = 50;
 const DEFAULT_TIMEOUT_MS = 5_000;
 /** Milliseconds without a change after which an element that is not there is given up, unless the script says otherwise. */
 const IDLE_LIMIT_MS = 1_000;
+
+/** For a page to settle on which an action of the script saw no end of changes or timers before. */
+const RESTLESS_SETTLE_MS = 1_000;
+/** The same after a key: shortcuts of two keys wait a second for the other. */
+const RESTLESS_KEY_SETTLE_MS = 250;
 
 /** Steps of a locator that choose among what those before them found. */
 const REFINING_STEPS: ReadonlySet<string> = new Set(['filter', 'nth', 'or', 'and']);
@@ -58,6 +65,8 @@ export class ScriptPage {
   readonly #signal: AbortSignal;
   readonly #onGuess: (guess: string) => void;
   #captured: { page: CapturedPage; at: number } | undefined;
+  /** Address, without its hash, of the page that did not come to rest. */
+  #restlessUrl: string | undefined;
   /** The tab that the script is in. */
   #tab: PlaywrightPage | undefined;
   /** What the script has set for all its calls, milliseconds. */
@@ -191,13 +200,16 @@ export class ScriptPage {
     return result as ActionResult;
   }
 
-  /** Acts on what has the focus, or on the page as a whole. */
-  actOnPage(perform: (actionContext: ActionContext) => Promise<ActionEffect>): Promise<ActionResult> {
+  /** Acts on what has the focus, or on the page as a whole; `isKey`: by a key, which may be the first of several. */
+  actOnPage(
+    perform: (actionContext: ActionContext) => Promise<ActionEffect>,
+    { isKey = false }: { isKey?: boolean } = {},
+  ): Promise<ActionResult> {
     const act = (actionContext: ActionContext): Promise<ActionEffect> => {
       actionContext.markInput();
       return perform(actionContext);
     };
-    return this.#runPlan(async () => ({ resolved: [], act }), {});
+    return this.#runPlan(async () => ({ resolved: [], act }), { isKey });
   }
 
   /** Does what needs no look at the page, and is not waited for. */
@@ -281,13 +293,29 @@ export class ScriptPage {
     return box && boxes.length === 1 && isSmallPart(box) ? box : undefined;
   }
 
-  async #runPlan(plan: MakePlan, limits: { timeoutMs?: number }): Promise<ActionResult> {
+  async #runPlan(
+    plan: MakePlan,
+    { isKey, ...limits }: { timeoutMs?: number; isKey?: boolean },
+  ): Promise<ActionResult> {
     this.#assertTabOpen();
+    const restlessMs = isKey ? RESTLESS_KEY_SETTLE_MS : RESTLESS_SETTLE_MS;
+    const options = this.#restlessUrl === this.#url ? { ...limits, settleMs: restlessMs } : limits;
     try {
-      return await this.#actionRunner.runPlan(plan, { ...limits, silent: true, signal: this.#signal });
+      const result = await this.#actionRunner.runPlan(plan, {
+        ...options,
+        silent: true,
+        signal: this.#signal,
+      });
+      const { reason = '' } = result.data.settle as SettleSummary;
+      if (RESTLESS_REASONS.has(reason)) this.#restlessUrl = this.#url;
+      return result;
     } finally {
       this.invalidate();
     }
+  }
+
+  get #url(): string | undefined {
+    return this.#context.page.url().split('#')[0];
   }
 
   /**
@@ -331,7 +359,7 @@ export class ScriptPage {
 
 /** What shows once the mouse is over it, or over the box that it is in; or once it has left what covers it. */
 function mayComeOut(node: PageNode, page: CapturedPage): boolean {
-  const { revealPaths, visibility } = page.pageState().pageState;
+  const { revealPaths, visibility } = page.pageState;
   return (
     visibility.decisions[node.index]?.rule === 'occluded' || revealPaths.findHoverBox(node) !== undefined
   );

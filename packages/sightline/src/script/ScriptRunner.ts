@@ -33,6 +33,8 @@ export class ScriptRunner {
   readonly #resolver: LocatorResolver;
   readonly #queue = new SerialQueue();
   readonly #box = new ScriptBox();
+  /** All that scripts were given as `args`: the box may have kept it. */
+  #given = '';
 
   constructor(parts: ScriptSession) {
     this.#parts = parts;
@@ -52,7 +54,11 @@ export class ScriptRunner {
 
   async #run(source: string, options: ScriptOptions): Promise<ScriptResult> {
     const { args = {}, timeoutMs = DEFAULT_TIMEOUT_MS, fresh = false, signal } = options;
-    if (fresh) await this.#box.reset();
+    if (fresh) {
+      await this.#box.reset();
+      this.#given = '';
+    }
+    this.#given += `${JSON.stringify(args)}\n`;
     this.#box.warmUp();
     const deadline = new AbortController();
     const timer = setTimeout(
@@ -65,9 +71,11 @@ export class ScriptRunner {
     const wordContext = this.#createContext(log, stop, options);
     const host = new ScriptHost(wordContext, output);
     const { onSecret = () => undefined } = options;
+    const { version } = this.#parts.context.source.typedSecrets;
     const stopListening = this.#parts.context.source.typedSecrets.listen(onSecret);
     try {
       log.mark = await this.#mark(timeoutMs);
+      await host.readAddress();
       const outcome = await this.#box.run({ source, args, host, signal: stop });
       await withTimeout(host.idle(), END_GRACE_MS, undefined);
       await wordContext.held.release();
@@ -78,7 +86,8 @@ export class ScriptRunner {
         timeoutMs,
         isLate: deadline.signal.aborted,
       });
-      return await renderScriptResult(this.#parts, { log, output, failure, outcome }, options);
+      const ownSecrets = this.#parts.context.source.typedSecrets.among(this.#given, version);
+      return await renderScriptResult(this.#parts, { log, output, failure, outcome, ownSecrets }, options);
     } finally {
       clearTimeout(timer);
       stopListening();

@@ -6,7 +6,7 @@ export interface LogEntry {
   at: string;
   /** The same for all entries of one query. */
   id: number;
-  event: 'query_dom asked' | 'query_dom told by the page' | 'query_dom answered' | 'query_dom failed';
+  event: 'query_dom asked' | 'query_dom answered by the page' | 'query_dom answered' | 'query_dom failed';
   [detail: string]: string | number | boolean;
 }
 

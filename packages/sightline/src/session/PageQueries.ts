@@ -5,7 +5,7 @@ import type { RenderedDomQuery } from '../render/dom/renderDomQuery.ts';
 import { quote, stripInvisible } from '../render/escape.ts';
 import { estimateTokens } from '../render/estimateTokens.ts';
 import type { ElementLocators } from '../render/Locators.ts';
-import { buildRenderContext, startStopwatch } from '../render/PageStateCache.ts';
+import { buildRenderContext } from '../render/PageStateCache.ts';
 import type { RenderContext, ViewOptions } from '../render/RenderContext.ts';
 import type { RegionOptions } from '../render/renderRegion.ts';
 import { renderView, withViewStyle } from '../render/renderView.ts';
@@ -41,6 +41,7 @@ import { Embeddings } from './queries/Embeddings.ts';
 import { explainTarget } from './queries/explainTarget.ts';
 import { type DomQueryOptions, LiveDomQueries } from './queries/LiveDomQueries.ts';
 import { readColumns, readLiveFacts } from './queries/readColumns.ts';
+import { type FindTable, findTableTarget, readWholeTable } from './queries/readWholeTable.ts';
 import { locateElements } from './refs/locateElements.ts';
 import { describeEntry, type ElementDescriptor, type ElementRef } from './refs/RefRegistry.ts';
 import type { Target } from './refs/TargetResolver.ts';
@@ -96,7 +97,7 @@ export abstract class PageQueries extends ElementActions {
   async look(given: LookOptions = {}): Promise<LookResult> {
     const { signal, ...options } = readLookOptions(given);
     const { source, history, refs, formatCall } = this.context;
-    const timer = startStopwatch();
+    const timer = this.context.startLook();
     // One that is aborted is not remembered as what its reader knows.
     const { snapshot, picture } = await untilAborted(
       () => captureWithPicture(options, source, this.#screenshots),
@@ -104,7 +105,7 @@ export abstract class PageQueries extends ElementActions {
     );
     timer.lap('capture');
     const viewOptions = withViewStyle(options);
-    const cached = this.context.pageOf(snapshot).pageState(viewOptions);
+    const cached = this.context.pageOf(snapshot).viewState(viewOptions);
     const refOf = refs.createRefAssigner(cached.pageState);
     const context = buildRenderContext(cached, viewOptions, refOf, history.previous(options), formatCall);
     timer.lap('read');
@@ -215,11 +216,17 @@ export abstract class PageQueries extends ElementActions {
 
   /**
    * A table, grid or repeated list as rows: by the number of it or of anything in it, or by its name; by default the
-   * only one of the page. Throws `not_found` with the tables of the page, `not_shown`, `stale`, `detached`, `ambiguous`.
+   * only one of the page. `all` scrolls through one that loads its rows as it is scrolled, for at most two minutes.
+   * Throws `not_found` with the tables of the page, `not_shown`, `stale`, `detached`, `ambiguous`.
    */
   async table(table?: number | string, given: TableOptions & AbortOptions = {}): Promise<SessionResult> {
     const { signal, ...options } = readOptions('table', given, TABLE_FIELDS);
-    return this.#answer(async (page) => page.table(await this.#tableOf(table, page), options), { signal });
+    const find: FindTable = (page) => findTableTarget(table, page, this.context.finder);
+    const readWhole = () => readWholeTable(find, this.context, { ...options, signal });
+    const whole = options.all && (await untilAborted(readWhole, signal));
+    const answer = async (page: CapturedPage): Promise<SessionResult> =>
+      page.renderTable(whole || page.dataTable(await find(page)), options);
+    return this.#answer(answer, { signal });
   }
 
   /**
@@ -326,7 +333,7 @@ export abstract class PageQueries extends ElementActions {
 
   /** Gives elements the numbers that they had in another session. To be called before the first look. */
   async restoreRefs(refs: readonly ElementRef[]): Promise<void> {
-    this.context.refs.restoreRefs(refs, (await this.context.capture()).pageState().pageState);
+    this.context.refs.restoreRefs(refs, (await this.context.capture()).pageState);
   }
 
   /**
@@ -335,7 +342,7 @@ export abstract class PageQueries extends ElementActions {
    * shows them as a change.
    */
   async injectIds(): Promise<number> {
-    const { visibility, stableIds } = (await this.context.capture()).pageState().pageState;
+    const { visibility, stableIds } = (await this.context.capture()).pageState;
     const idsByDocument = new Map<string, Record<number, string>>();
     for (const node of visibility.page.nodes) {
       if (visibility.interactive[node.index] !== 1) continue;
@@ -365,7 +372,7 @@ export abstract class PageQueries extends ElementActions {
   ): Promise<SessionResult> {
     const { history } = this.context;
     const page = await this.context.capture();
-    const { url, title } = page.pageState(options).pageState.visibility.page;
+    const { url, title } = page.viewState(options).pageState.visibility.page;
     const look = history.lastNumber;
     const changed = history.hasChanged();
     const name = quote(shorten(title, 80));
@@ -382,16 +389,6 @@ export abstract class PageQueries extends ElementActions {
 
   #find(target: Target | PageNode, page: CapturedPage): Promise<PageNode> | PageNode {
     return typeof target === 'object' ? target : this.context.finder.find(target, page.renderContext());
-  }
-
-  /** The name of a table goes before words for an element in one. */
-  async #tableOf(
-    table: number | string | undefined,
-    page: CapturedPage,
-  ): Promise<number | string | PageNode | undefined> {
-    if (typeof table !== 'string' || page.hasTable(table)) return table;
-    const found = await this.context.finder.candidates(table, page.renderContext(), { toRead: true });
-    return found.length === 1 ? found[0] : table;
   }
 
   async #locateElements(nodes: PageNode[], context: RenderContext): Promise<Map<PageNode, ElementLocators>> {

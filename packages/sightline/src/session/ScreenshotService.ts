@@ -51,6 +51,16 @@ export interface Screenshot {
   height: number;
   /** The numbers that were drawn, in document order. */
   numbers: number[];
+  /** Where each of them lies in the picture, in its pixels. */
+  places: NumberedPlace[];
+}
+
+export interface NumberedPlace {
+  number: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 /** Pixels of a picture of a whole page: 16,000 CSS pixels of 1280 each. */
@@ -87,7 +97,8 @@ export class ScreenshotService {
         : takeWithDrawnMarks)();
     await this.#session.source.tabs.eventsChecked();
     savePicture(path, image);
-    return { image, path, ...pngSize(image), numbers: drawnMarks.map(({ ref }) => ref) };
+    const places = drawnMarks.map(placeOf);
+    return { image, path, ...pngSize(image), numbers: places.map(({ number }) => number), places };
   }
 
   /**
@@ -122,7 +133,7 @@ export class ScreenshotService {
     const { image } = await this.#shoot(connection, { element, timeoutMs });
     await this.#session.source.tabs.eventsChecked();
     savePicture(path, image);
-    return { image, path, ...pngSize(image), numbers: [] };
+    return { image, path, ...pngSize(image), numbers: [], places: [] };
   }
 
   /** Shows boxes over the live page, until the next look or action removes them. Returns their numbers. */
@@ -211,11 +222,17 @@ export class ScreenshotService {
   #isSame(before: Snapshot, after: Snapshot, area: CapturedArea): boolean {
     if (before === after) return true;
     const [marksBefore, marksAfter] = [before, after].map((snapshot) => {
-      const { marks } = marksIn(this.#session.pageOf(snapshot).pageState().pageState.visibility, area);
+      const { marks } = marksIn(this.#session.pageOf(snapshot).pageState.visibility, area);
       return JSON.stringify(marks.map(({ node, box }) => [elementKey(node), box]));
     });
     return marksBefore === marksAfter;
   }
+}
+
+function placeOf({ ref, box }: NumberedBox): NumberedPlace {
+  const { x, y, width, height } = box;
+  const round = Math.round;
+  return { number: ref, x: round(x), y: round(y), width: round(width), height: round(height) };
 }
 
 interface AnnotatedScreenshot {

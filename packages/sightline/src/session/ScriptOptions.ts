@@ -31,7 +31,7 @@ export interface ScriptStep {
 
 /** What a script came to: `text` is what it printed, and what the page shows or what has changed. */
 export interface ScriptResult extends SessionResult {
-  /** What the script printed, without secrets; no more than `maxTokens` of it. */
+  /** What the script printed, without secrets that it was given; no more than `maxTokens` of it. */
   output: string;
   /** What it did to the page, in order. */
   steps: ScriptStep[];

@@ -4,6 +4,7 @@ import { adoptPuppeteerPage, type PuppeteerPageLike } from '../browser/connect/a
 import type { BrowserConnection } from '../browser/connect/BrowserConnection.ts';
 import { type ConnectOptions, connectBrowser } from '../browser/connect/connectBrowser.ts';
 import type { ExtensionOptions } from '../browser/connect/connectExtension.ts';
+import type { GridOptions } from '../browser/grid/takeGridSlot.ts';
 import type { ContextOptions, ProxyOptions, StorageState } from '../browser/launch/ContextOptions.ts';
 import { type LaunchOptions, launchBrowser } from '../browser/launch/launchBrowser.ts';
 import { ruleFlags } from '../browser/launch/ruleFlags.ts';
@@ -16,9 +17,11 @@ import type { RenderedDomQuery } from '../render/dom/renderDomQuery.ts';
 import type { ViewOptions } from '../render/RenderContext.ts';
 import { readOptions } from '../snapshot/readOptions.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
-import { untilAborted } from '../snapshot/untilAborted.ts';
+import { type AbortOptions, untilAborted } from '../snapshot/untilAborted.ts';
 import { UrlRules } from '../snapshot/urls/UrlRules.ts';
+import type { ActionGate } from './ActionGate.ts';
 import type { WaitOptions } from './actions/waitFor.ts';
+import { DeveloperTools } from './DeveloperTools.ts';
 import { readStorageState, writeStorageState } from './files/storageStateFile.ts';
 import type { Log } from './Log.ts';
 import type { Observation } from './observe.ts';
@@ -29,7 +32,6 @@ import {
   LAUNCH_FIELDS,
   SESSION_FIELDS,
 } from './optionFields.ts';
-import { PageQueries } from './PageQueries.ts';
 import { PageSource } from './pages/PageSource.ts';
 import { readStorage, replaceStorage } from './pages/storage.ts';
 import type { DomQueryOptions } from './queries/LiveDomQueries.ts';
@@ -49,9 +51,16 @@ import type {
 
 type ScriptRunner = import('../script/ScriptRunner.ts').ScriptRunner;
 
+export type { NetworkConditions } from '../browser/network/Routes.ts';
 export type { DomMatch, DomResponse } from '../render/dom/renderDomResponse.ts';
+export type { ActionGate, GateState } from './ActionGate.ts';
 export type { ActionResult } from './actions/ActionResult.ts';
 export type { ActionOptions } from './actions/ActionRunner.ts';
+export type { ExtractOptions, ExtractSchemaInput, ReadText } from './developer/extractValues.ts';
+export type { NetworkOptions } from './developer/NetworkOptions.ts';
+export type { PageToolOptions } from './developer/pageTools/callPageTool.ts';
+export type { ConsoleOptions } from './developer/readConsole.ts';
+export type { RouteOptions } from './developer/routeRequests.ts';
 export type { LogEntry } from './Log.ts';
 export type { Target, TargetMatch } from './refs/TargetResolver.ts';
 export type { TargetUse } from './refs/targetTests.ts';
@@ -65,6 +74,7 @@ export type {
   ElementDescriptor,
   ElementRef,
   ExtensionOptions,
+  GridOptions,
   HeaderOptions,
   HighlightOptions,
   InspectOptions,
@@ -99,7 +109,7 @@ export type {
  * A browser with its tabs, the numbers of elements, and the memory of the last look.
  * Every method may throw `SightlineError`; after `browser_closed` the session has ended, after any other it goes on.
  */
-export class Session extends PageQueries {
+export class Session extends DeveloperTools {
   #scripts: Promise<ScriptRunner> | undefined;
 
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`, `invalid_argument` for what cannot be set. */
@@ -107,13 +117,14 @@ export class Session extends PageQueries {
     const options = readOptions('Session.launch', given, LAUNCH_FIELDS, LAUNCH_ALIASES);
     const { storageState: saved } = options;
     const storageState = typeof saved === 'string' ? readStorageState(saved) : saved;
-    const args = [...(options.args ?? []), ...ruleFlags(new UrlRules(options))];
+    const args = [...(options.args ?? []), ...ruleFlags(new UrlRules(options), options.proxy)];
     return Session.#attach(() => launchBrowser({ ...options, storageState, args }), options);
   }
 
   /**
    * Attaches to a running browser, on this machine or elsewhere, and to its tabs. `close` ends the connection: the
-   * browser and all its tabs stay open. Throws `invalid_argument`, `browser_closed`, `timeout`.
+   * browser and all its tabs stay open; one of a grid is given back. Throws `invalid_argument`, `browser_closed`, `timeout`,
+   * of a grid also `browser_not_found` where none of its nodes has such a browser.
    */
   static async connect(given: ConnectOptions & SessionOptions): Promise<Session> {
     const options = readOptions('Session.connect', given, CONNECT_FIELDS);
@@ -183,22 +194,22 @@ export class Session extends PageQueries {
 
   /** Loads an address in the active tab. Throws `navigation_failed`, `blocked_url`, `invalid_argument`, `unsupported_page`. */
   navigate(address: string, options: NavigateOptions = {}): Promise<Navigation> {
-    return this.#track(this.#tabs.navigate(address, options));
+    return this.#track(() => this.#tabs.navigate(address, options), options);
   }
 
   /** Goes to the previous page of the active tab. Throws `navigation_failed` where there is none. */
   back(options?: NavigateOptions): Promise<Navigation> {
-    return this.#track(this.#tabs.back(options));
+    return this.#track(() => this.#tabs.back(options), options);
   }
 
   /** Goes to the next page of the active tab, after `back`. Throws `navigation_failed` where there is none. */
   forward(options?: NavigateOptions): Promise<Navigation> {
-    return this.#track(this.#tabs.forward(options));
+    return this.#track(() => this.#tabs.forward(options), options);
   }
 
   /** Loads the page of the active tab again. */
   reload(options?: NavigateOptions): Promise<Navigation> {
-    return this.#track(this.#tabs.reload(options));
+    return this.#track(() => this.#tabs.reload(options), options);
   }
 
   /** The open tabs. */
@@ -208,7 +219,7 @@ export class Session extends PageQueries {
 
   /** Opens an empty tab and makes it the active one. */
   async openTab(): Promise<void> {
-    await this.#track(this.#tabs.open());
+    await this.#track(() => this.#tabs.open());
   }
 
   /** Closes a tab, default the active one; the one that opened it, or the last, becomes active. Throws `not_found`. */
@@ -218,7 +229,7 @@ export class Session extends PageQueries {
 
   /** Makes a tab the active one. Throws `not_found`. */
   switchTab(number: number): Promise<Tab> {
-    return this.#track(this.#tabs.switchTo(number));
+    return this.#track(() => this.#tabs.switchTo(number));
   }
 
   /** How dialogs are answered from now on: see `SessionOptions`. */
@@ -291,6 +302,7 @@ export class Session extends PageQueries {
 
   /** Ends the session, and its browser if the session started it; a page of somebody else stays as it is. */
   async close(): Promise<void> {
+    this.context.gate.resume();
     await (await this.#scripts)?.close();
     await this.context.source.close();
   }
@@ -300,11 +312,17 @@ export class Session extends PageQueries {
     return this.close();
   }
 
+  /** Holds the actions of this session back for whoever watches it; `inspect --serve` does. */
+  get gate(): ActionGate {
+    return this.context.gate;
+  }
+
   get #tabs(): PageSource['tabs'] {
     return this.context.source.tabs;
   }
 
-  #track<T>(navigation: Promise<T>): Promise<T> {
-    return this.context.source.trackNavigation(navigation);
+  async #track<T>(navigate: () => Promise<T>, { signal }: AbortOptions = {}): Promise<T> {
+    await this.context.gate.pass(signal);
+    return this.context.source.trackNavigation(navigate());
   }
 }

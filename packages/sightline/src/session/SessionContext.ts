@@ -2,8 +2,9 @@ import type { Page as PlaywrightPage } from 'playwright-core';
 import type { PageConnection } from '../browser/PageConnection.ts';
 import type { TabEvent } from '../browser/tabs/TabEvent.ts';
 import type { CallFormatter } from '../render/CallFormatter.ts';
-import { PageStateCache } from '../render/PageStateCache.ts';
+import { PageStateCache, type Stopwatch, startStopwatch } from '../render/PageStateCache.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
+import { ActionGate } from './ActionGate.ts';
 import { CapturedPage, type PageServices } from './captured/CapturedPage.ts';
 import type { Log } from './Log.ts';
 import { LookHistory } from './LookHistory.ts';
@@ -23,10 +24,14 @@ export class SessionContext implements PageServices {
   readonly pageStates = new PageStateCache();
   readonly search = new SearchResources();
   readonly history = new LookHistory(this.pageStates);
+  /** One action at a time: the changes of two at once could not be distinguished. */
+  readonly gate = new ActionGate();
   readonly log: Log | undefined;
   /** Scripts may run functions in pages. */
   readonly allowsEvaluate: boolean;
   callStyle: CallStyle;
+  /** When the last look or action began, by this machine's clock, and what it is called. */
+  seen: { at: number; what: string } | undefined;
   #searchLoading: Promise<void> | undefined;
 
   constructor(
@@ -76,6 +81,11 @@ export class SessionContext implements PageServices {
   loadSearch(): Promise<void> {
     this.#searchLoading ??= loadSearchData().then((data) => this.search.use(data));
     return this.#searchLoading;
+  }
+
+  startLook(): Stopwatch {
+    this.seen = { at: Date.now(), what: 'the last look' };
+    return startStopwatch();
   }
 
   /** What pages did on their own since the last call, once it is free of secrets. */

@@ -26,7 +26,7 @@ export interface LookOptions extends ShowOptions, AbortOptions {
   /** Milliseconds that the capture may take; default 10,000. */
   timeoutMs?: number;
   /**
-   * Any object that stands for who reads: `(unchanged)` and `*` tell what is as it was, and what is new, since that
+   * Any object that stands for who reads: `(unchanged)` and `*` mark what is as it was, and what is new, since that
    * reader's last look. Default: one reader for the whole session.
    */
   reader?: object | undefined;

@@ -9,6 +9,7 @@ import { type FieldAliases, type FieldNames, readOptions } from '../snapshot/rea
 import type { AbortOptions } from '../snapshot/untilAborted.ts';
 import type { WaitOptions } from './actions/waitFor.ts';
 import type { TextSearchOptions } from './captured/CapturedPage.ts';
+import type { PoolOptions } from './pool/PoolOptions.ts';
 import type { DomQueryOptions } from './queries/LiveDomQueries.ts';
 import type { ScreenshotOptions } from './ScreenshotService.ts';
 import type { SessionOptions } from './SessionOptions.ts';
@@ -75,6 +76,7 @@ export const TABLE_FIELDS: FieldNames<TableOptions & AbortOptions> = {
   format: ['markdown', 'json', 'csv'],
   from: 'number',
   rows: 'number',
+  all: true,
   signal: true,
 };
 
@@ -152,9 +154,22 @@ export const LAUNCH_ALIASES: FieldAliases<LaunchOptions> = {
   state: 'storageState',
 };
 
+const { userDataDir: _profile, signal: _signal, ...SHARED_LAUNCH_FIELDS } = LAUNCH_FIELDS;
+
+export const POOL_FIELDS: FieldNames<PoolOptions> = {
+  ...SHARED_LAUNCH_FIELDS,
+  sessions: 'number',
+  sessionsPerBrowser: 'number',
+  maxWaiting: 'number',
+  waitMs: 'number',
+  retries: 'number',
+  grid: true,
+};
+
 export const CONNECT_FIELDS: FieldNames<ConnectOptions & SessionOptions> = {
   ...SESSION_FIELDS,
   cdpUrl: true,
+  grid: true,
   headers: true,
   timeoutMs: 'number',
   extraHTTPHeaders: true,

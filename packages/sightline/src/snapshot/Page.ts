@@ -16,7 +16,7 @@ export interface Scroller {
 /** What a snapshot says of a document as a whole; see `DocumentSnapshot`. */
 export type DocumentFacts = Pick<
   DocumentSnapshot,
-  'key' | 'url' | 'title' | 'origin' | 'readyState' | 'contentType' | 'viewport' | 'scroll'
+  'key' | 'url' | 'title' | 'origin' | 'readyState' | 'contentType' | 'viewport' | 'scroll' | 'isDark'
 >;
 
 /** One document of the page. */
@@ -29,6 +29,7 @@ export class PageDocument implements DocumentFacts {
   readonly contentType: string;
   readonly viewport: DocumentFacts['viewport'];
   readonly scroll: DocumentFacts['scroll'];
+  readonly isDark: DocumentFacts['isDark'];
   /** The frame element that holds it; undefined for the main document. */
   readonly owner: PageNode | undefined;
   /** From its own CSS pixels to those of the page: translated, scaled and rotated as its frames are. */
@@ -52,6 +53,7 @@ export class PageDocument implements DocumentFacts {
     this.contentType = facts.contentType;
     this.viewport = facts.viewport;
     this.scroll = facts.scroll;
+    this.isDark = facts.isDark;
     this.owner = owner;
     this.placement = placement;
     this.#nodes = nodes;

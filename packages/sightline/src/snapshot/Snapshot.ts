@@ -48,6 +48,8 @@ export interface DocumentSnapshot {
   viewport: { width: number; height: number };
   /** Scroll offset and extent of the document, CSS pixels. */
   scroll: ScrollExtent;
+  /** Whether what fills the viewport is dark; absent where that is not certain, and in frames. */
+  isDark?: boolean;
   /** The frame element that holds this document; absent for the main document. Set by the connection. */
   owner?: { document: string; id: number };
   /** Why frames in it could not be read, by the id of the frame element. Set by the connection. */

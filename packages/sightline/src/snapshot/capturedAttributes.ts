@@ -12,6 +12,9 @@ const KEPT_ATTRIBUTES = new Set(
 export const isKeptAttribute = (name: string): boolean =>
   KEPT_ATTRIBUTES.has(name) || name.startsWith('aria-');
 
+/** Whether that value of `contenteditable` makes an editing host: any other word says nothing (HTML, 6.8.1). */
+export const isEditingValue = (value: string): boolean => /^(?:|true|plaintext-only)$/i.test(value);
+
 /** Longest attribute value that a capture holds, UTF-16 units. */
 export const MAX_ATTRIBUTE_LENGTH = 200;
 export const MAX_CLASS_LENGTH = 100;

@@ -15,3 +15,15 @@ export function mapTexts<T>(
   };
   return copy(value) as T;
 }
+
+/** The same, with all texts replaced at once: `map` is asked for each text once, and answers them in that order. */
+export async function mapTextsTogether<T>(value: T, map: (texts: string[]) => Promise<string[]>): Promise<T> {
+  const texts = new Set<string>();
+  mapTexts(value, (text) => {
+    texts.add(text);
+    return text;
+  });
+  const mapped = await map([...texts]);
+  const byText = new Map(Array.from(texts, (text, i) => [text, mapped[i] ?? '']));
+  return mapTexts(value, (text) => byText.get(text) ?? '');
+}

@@ -9,7 +9,8 @@ type StringColumns = Pick<Rows, 'tag' | 'role' | 'text' | 'name' | 'attributes'>
 
 /**
  * Replaces strings of a document, in place, wherever they are words of the page: its texts, names and attribute
- * values. `replacements`: by string index. A string that is also a tag, a role or a key stays for those.
+ * values, and the tags of custom elements. `replacements`: by string index. A string that is also a tag of HTML, a role or a key
+ * stays for those.
  */
 export function replaceStrings(
   strings: string[],
@@ -19,6 +20,8 @@ export function replaceStrings(
   if (replacements.size === 0) return;
   const newIndexes = new Map<number, number>();
   for (const [index, text] of replacements) newIndexes.set(index, strings.push(text) - 1);
+  for (const index of newIndexes.keys())
+    if (strings[index]?.includes('-')) replaceOne(rows.tag, index, newIndexes.get(index) as number);
   const stillUsed = new Set([...rows.tag, ...rows.role]);
   replaceInColumn(rows.text, newIndexes);
   replaceInColumn(rows.name, newIndexes);
@@ -30,6 +33,10 @@ export function replaceStrings(
     else rows.attributes[i + 2] = newIndexes.get(value) ?? value;
   }
   for (const index of newIndexes.keys()) if (!stillUsed.has(index)) strings[index] = '';
+}
+
+function replaceOne(column: number[], index: number, by: number): void {
+  for (const [row, one] of column.entries()) if (one === index) column[row] = by;
 }
 
 function replaceInColumn(column: number[], newIndexes: ReadonlyMap<number, number>): void {

@@ -1,5 +1,6 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
+import { replacedLabel } from './replacedLabel.ts';
 
 export type AttributeHint = [
   key: 'label' | 'href' | 'icon' | 'name' | 'id' | 'data-testid' | 'class',
@@ -7,13 +8,13 @@ export type AttributeHint = [
 ];
 
 /**
- * What best describes a control without a name: the label of a box that holds nothing else, as for a tooltip, the address of a
- * link, an icon, else another attribute.
+ * What best describes a control without a name: the label of a box that holds nothing else, as for a tooltip, or of the hidden field
+ * that it stands for, the address of a link, an icon, else another attribute.
  */
 export function attributeHint(node: PageNode): AttributeHint | undefined {
   const { attributes } = node;
   const { href } = attributes;
-  const label = labelAround(node);
+  const label = labelAround(node) || replacedLabel(node);
   if (label) return ['label', shorten(label, 60)];
   if (href && !/^(#|javascript:)/i.test(href)) return ['href', urlTail(href)];
   const icon = iconName(node);
@@ -36,9 +37,11 @@ function urlTail(url: string): string {
   return path.length > 40 ? `…${path.slice(-39)}` : path || shorten(url, 40);
 }
 
-/** The file of a picture, or the class of an icon font: `fa-trash`, the last and most special of its classes. */
+/** The sign of an icon font, the file of a picture, or a class: `fa-trash`, the last and most special of them. */
 function iconName(node: PageNode): string | undefined {
+  if (node.attributes['.icon']) return node.attributes['.icon'];
   for (const child of node.children) {
+    if (child.attributes['.icon']) return child.attributes['.icon'];
     const { src, class: classes } = child.attributes;
     if (child.tag === 'img' && src) return /([^/?#]+)(?:[?#].*)?$/.exec(src)?.[1];
     if (classes && child.children.every((inner) => !inner.isText)) return iconClass(classes) || undefined;

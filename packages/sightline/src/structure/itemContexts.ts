@@ -36,6 +36,8 @@ const LONG_LABEL_LENGTH = 56;
 const MAX_INTERACTIVE = 40;
 /** How many nodes before an element its words may begin. */
 const MAX_PRECEDING_NODES = 30;
+/** Nodes of an item in which its words are looked for. */
+const MAX_SCANNED_NODES = 200;
 /** Texts of an item that may make its label distinct. */
 const MAX_TEXTS = 8;
 
@@ -62,7 +64,7 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
     namesakes.forEach((control, i) => {
       const item = items[i];
       const label = labels[i];
-      // The first day of a week does not say which 1 of a calendar it is.
+      // A number does not distinguish two controls that are named by a number: the days of a calendar.
       if (label && !isWordy(label) && !isWordy(control.name)) return;
       const context =
         item && label
@@ -327,7 +329,7 @@ function itemTexts(
   const { nodes } = visibility.page;
   const { node: item } = contextItem;
   const wordsEnd = control ? endOfWords(contextItem, control) : item.end;
-  const end = Math.min(wordsEnd, item.index + 200);
+  const end = Math.min(wordsEnd, item.index + MAX_SCANNED_NODES);
   const texts: string[] = [];
   for (let i = item.index; i < end && texts.length < MAX_TEXTS; i++) {
     const node = nodes[i] as PageNode;

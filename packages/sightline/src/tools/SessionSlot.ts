@@ -82,7 +82,7 @@ export class SessionSlot {
 
 /** What a request asks for that the open session was not opened with, a line each. */
 function ignoredOptions(request: OpenSessionOptions, opened: OpenSessionOptions): string[] {
-  const { headed, cdpUrl, extension, allowEvaluate, browser } = request;
+  const { headed, cdpUrl, grid, extension, allowEvaluate, browser } = request;
   const rules = serializeRules(request);
   const ignored: [isIgnored: boolean, notice: string][] = [
     [
@@ -90,7 +90,7 @@ function ignoredOptions(request: OpenSessionOptions, opened: OpenSessionOptions)
       'the browser is open without a window already: close it first to see it',
     ],
     [
-      cdpUrl !== undefined && cdpUrl !== opened.cdpUrl,
+      (cdpUrl !== undefined && cdpUrl !== opened.cdpUrl) || (grid !== undefined && grid !== opened.grid),
       'another browser is open already: close it first to attach to this one',
     ],
     [
@@ -121,6 +121,7 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
   const {
     headed = false,
     cdpUrl,
+    grid,
     extension,
     timeoutMs,
     downloads,
@@ -132,7 +133,7 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
     browser = {},
     storageState,
   } = request;
-  if (cdpUrl !== undefined || extension) refuseSettings(request);
+  if (cdpUrl !== undefined || grid !== undefined || extension) refuseSettings(request);
   const log = env.SIGHTLINE_LOG ? { log: createFileLog(env.SIGHTLINE_LOG) } : {};
   const common = { calls, allowEvaluate, ...log, ...(allow && { allow }), ...(block && { block }) };
   const { Session } = await import('../session/Session.ts');
@@ -141,7 +142,7 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
     if (extension === 'new') await session.openTab();
     return session;
   }
-  if (cdpUrl === undefined)
+  if (cdpUrl === undefined && grid === undefined)
     return Session.launch({
       headless: !headed,
       executablePath: chosenBrowser(env, headed),
@@ -155,14 +156,15 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
     ...(extraHTTPHeaders && { extraHTTPHeaders }),
     ...(headersByOrigin && { headersByOrigin }),
   };
-  const session = await Session.connect({ cdpUrl, ...headers, ...common });
-  await session.openTab();
+  const address = { ...(cdpUrl !== undefined && { cdpUrl }), ...(grid !== undefined && { grid }) };
+  const session = await Session.connect({ ...address, ...headers, ...common });
+  if (grid === undefined) await session.openTab();
   return session;
 }
 
 const HEADER_SETTINGS: ReadonlySet<string> = new Set(['extraHTTPHeaders', 'headersByOrigin']);
 
-/** A browser that runs is as its user has set it up. @throws SightlineError `invalid_argument` */
+/** A browser that runs is as its user, or the node of its grid, has set it up. @throws SightlineError `invalid_argument` */
 function refuseSettings({ browser = {}, storageState, extension }: OpenSlotOptions): void {
   const taken = extension ? [] : Object.keys(browser).filter((name) => HEADER_SETTINGS.has(name));
   const refused = [

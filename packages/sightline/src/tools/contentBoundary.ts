@@ -6,7 +6,7 @@ export type BoundaryKind = 'page' | 'notes' | 'error';
 
 /**
  * Texts that hold words of a page, each between two lines that nobody could have written before: their name is drawn
- * anew for each answer, once the page has been read. It tells a model where data begins and ends, and a note of ours
+ * anew for each answer, once the page has been read. It shows a model where data begins and ends, and a note of ours
  * from a line of the page; it does not keep a model from believing what it reads there. Texts that are empty are left out, and
  * so is in each what is not seen.
  * `name`: that of an answer that is written again from a record, with pages that cannot see it any more.

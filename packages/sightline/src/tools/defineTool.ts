@@ -51,8 +51,6 @@ export interface CloseSessionsOptions {
 export interface BackgroundWork {
   /** A resource by its name: opened once, closed with the session. */
   keepOpen<Kept extends Closable>(name: string, open: () => Promise<Kept>): Promise<Kept>;
-  /** Runs work between two commands. */
-  runBetween<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface Closable {
@@ -64,6 +62,8 @@ export interface OpenSessionOptions extends UrlRuleOptions {
   headed?: boolean;
   /** Attach to the browser at this address, in a tab of its own, instead of starting one. */
   cdpUrl?: string;
+  /** Ask the Selenium Grid at this address for a browser, instead of starting one. */
+  grid?: string;
   /** Work in the browser that the user shares tabs of: in those, or in a tab of its own beside them. */
   extension?: 'shared' | 'new';
   /** Milliseconds to wait for a shared tab. Default 60,000. */
@@ -133,6 +133,8 @@ export interface ToolEffects {
   idempotent?: boolean;
   /** It affects nothing outside of this machine. */
   local?: boolean;
+  /** It writes a file, where it changes nothing else. */
+  writesFile?: boolean;
 }
 
 /** The data of a tool's results, for programs. */

@@ -44,6 +44,12 @@ interface JsonField {
   default?: unknown;
   description?: string;
   additionalProperties?: { type?: string };
+  items?: JsonField;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  propertyNames?: unknown;
 }
 
 /** The JSON Schema of a tool's input, without what only the command line offers. For MCP and agents. */
@@ -51,10 +57,28 @@ export function inputSchema({ input, cli }: Tool): Record<string, unknown> {
   const cliOnlyFields: Record<string, true> = Object.fromEntries(
     (cli.cliOnly ?? []).map((key) => [key, true]),
   );
-  const { $schema: _, ...schema } = toJsonSchema(
-    input.omit(cliOnlyFields as Parameters<typeof input.omit>[0]),
-  );
-  return schema;
+  const {
+    $schema: _,
+    properties = {},
+    ...schema
+  } = toJsonSchema(input.omit(cliOnlyFields as Parameters<typeof input.omit>[0])) as JsonSchema;
+  const fields = Object.entries(properties).map(([key, field]) => [key, withoutBounds(field)]);
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
+
+/** What a model has to know of a field. Bounds are named where they are overstepped, and most never are; choices speak for themselves. */
+function withoutBounds(field: JsonField): JsonField {
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems, propertyNames, ...rest } = field;
+  const { items, type, description = '', ...kept } = elementForModels(rest);
+  if (kept.default === false || (Array.isArray(kept.default) && kept.default.length === 0))
+    delete kept.default;
+  const isSaid = description === '' || (kept.enum !== undefined && !description.includes(':'));
+  return {
+    ...(type !== undefined && !kept.enum && { type }),
+    ...kept,
+    ...(items && { items: withoutBounds(items) }),
+    ...(!isSaid && { description }),
+  };
 }
 
 /** The JSON Schema of a tool's data; undefined for a tool that answers in words only. */
@@ -78,7 +102,7 @@ export function briefSchema(tool: Tool, { more = false } = {}): Record<string, u
 }
 
 interface JsonSchema extends Record<string, unknown> {
-  properties?: Record<string, Record<string, unknown>>;
+  properties?: Record<string, JsonField>;
   required?: string[];
 }
 

@@ -8,6 +8,8 @@ export interface ArrivalOptions {
   maxTokens: number;
   /** Words to search for, instead of the look. */
   query?: string;
+  /** Most elements that are found. */
+  maxResults?: number;
   /** Only title and address. */
   quiet: boolean;
 }
@@ -34,10 +36,10 @@ function loginNote({ status }: Navigation, { data }: ToolResult): string {
   return 'note: this page asks to log in; its user can log in once, keep that by `sightline state save NAME`, and begin with it by --state NAME';
 }
 
-/** What the page of a session shows. A page that cannot be read is told: it is open all the same. */
+/** What the page of a session shows. A page that cannot be read is reported: it is open all the same. */
 export async function viewArrival(
   session: Session,
-  { maxTokens, query, quiet }: ArrivalOptions,
+  { maxTokens, query, maxResults, quiet }: ArrivalOptions,
 ): Promise<ToolResult> {
   if (quiet) return { text: '', data: {} };
   try {
@@ -46,7 +48,7 @@ export async function viewArrival(
       const { asksForLogin } = data;
       return { text, data: { text, ...(asksForLogin === true && { asksForLogin }) } };
     }
-    const { text, data } = await session.query({ text: query });
+    const { text, data } = await session.query({ text: query, maxResults });
     return { text, data: { found: data.elements, total: data.total } };
   } catch (error) {
     if (!(error instanceof SightlineError) || error.code === 'browser_closed') throw error;

@@ -13,7 +13,7 @@ import {
 
 /**
  * Removes what is behind a modal: a person sees it dimmed at most and cannot use it, as with `dialog:modal`, which makes it
- * inert. A modal is a fixed dialog with `aria-modal`; what alone takes the mouse while the `body` lets it through
+ * inert. A modal is a dialog with `aria-modal`, fixed or placed over the whole viewport; what alone takes the mouse while the `body` lets it through
  * (`pointer-events: none`); a dialog that covers, with its backdrop, everything else that could be used in the viewport.
  * Keeps the content of the dialog, and messages above its backdrop.
  */
@@ -48,11 +48,10 @@ function topModal(visibility: Visibility): PageNode | undefined {
   for (const node of visibility.page.nodes) {
     if (node.attributes['aria-modal'] !== 'true' || isRemoved(visibility, node)) continue;
     const visibleBox = visibility.visibleBoxes[node.index];
-    const isFixed = node.closest((ancestor) => ancestor.has(Flag.Fixed | Flag.TopLayer)) !== undefined;
     if (
       visibleBox &&
       !isEmpty(visibleBox) &&
-      isFixed &&
+      node.closest(isLayer) &&
       visibility.viewportPositions[node.index] === 'viewport'
     )
       modal = node;
@@ -115,9 +114,16 @@ function coversTheRest(dialog: PageNode, visibility: Visibility): boolean {
 /** The outermost box around a dialog that is fixed in the viewport. */
 function outermostLayer(dialog: PageNode): PageNode | undefined {
   let layer: PageNode | undefined;
-  for (let one: PageNode | undefined = dialog; one; one = one.parent)
-    if (one.has(Flag.Fixed | Flag.TopLayer)) layer = one;
+  for (let one: PageNode | undefined = dialog; one; one = one.parent) if (isLayer(one)) layer = one;
   return layer;
+}
+
+/** Fixed in the viewport, or placed over all of it. */
+function isLayer(node: PageNode): boolean {
+  if (node.has(Flag.Fixed | Flag.TopLayer)) return true;
+  const { width, height } = node.document.viewport;
+  const { box } = node;
+  return box !== undefined && node.has(Flag.Absolute) && box.width >= width && box.height >= height;
 }
 
 /** A message above the dialog: `role=alert` or `status` in a fixed box. */

@@ -29,7 +29,7 @@ export const markupPreset: readonly VisibilityRule[] = [
 /** The same, with the text of a label left to the name of its control. */
 export const compactPreset: readonly VisibilityRule[] = [...markupPreset.slice(0, -1), labels, wrappers];
 
-/** Runs the rules over a page; each node keeps the first decision on it. Pure. */
+/** Runs the rules over a page; each node keeps the first decision on it, unless `styledControls` takes that back. Pure. */
 export function computeVisibility(
   page: Page,
   preset: readonly VisibilityRule[] = compactPreset,

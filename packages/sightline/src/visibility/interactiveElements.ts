@@ -138,7 +138,7 @@ function delegatedItems(
 const isFocusStop = (node: PageNode): boolean =>
   node.has(Flag.TabIndex) && node.attributes.tabindex === '0' && node.attributes.href === undefined;
 
-/** Takes the focus and hears the mouse, without being a control: a list of files in a panel. */
+/** Takes the focus and listens to the mouse, without being a control: a list of files in a panel. */
 const isFocusableBox = (node: PageNode): boolean =>
   node.role === '' && node.has(Flag.TabIndex) && node.has(Flag.Listener) && !node.has(Flag.Editable);
 

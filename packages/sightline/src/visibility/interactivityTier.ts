@@ -14,7 +14,7 @@ const INTERACTIVE_TAGS = new Set(['button', 'input', 'select', 'textarea', 'summ
 const MIN_FRAME_SIZE = 100;
 
 export function interactivityTier(node: PageNode): InteractivityTier {
-  if (!node.isElement || node.tag === 'html') return 'structural';
+  if (!node.isElement || node.tag === 'html' || node.tag === 'br' || node.tag === 'wbr') return 'structural';
   if (node.tag === 'body') return node.has(Flag.Editable) ? 'semantic' : 'structural';
   if (isSemantic(node)) return 'semantic';
   return hasClickEvidence(node) ? 'non-semantic' : 'structural';

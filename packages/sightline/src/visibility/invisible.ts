@@ -65,8 +65,21 @@ function inheritDecision(
 /** What is in one of these is rendered only by browsers that do not know it. Of a canvas only what describes it is captured. */
 const WITH_FALLBACK = new Set(['video', 'audio', 'progress', 'meter']);
 
-function isFallback({ parent, box }: PageNode): boolean {
-  return parent !== undefined && box === undefined && WITH_FALLBACK.has(parent.tag);
+function isFallback(node: PageNode): boolean {
+  const { parent, box } = node;
+  return parent !== undefined && box === undefined && (WITH_FALLBACK.has(parent.tag) || isInSelect(node));
+}
+
+/** The parser leaves anything in a `select`, of which only options are rendered (HTML, 4.10.7). */
+function isInSelect(node: PageNode): boolean {
+  if (node.isText || IN_SELECT.has(node.tag) || node.parent?.tag !== 'select') return false;
+  return !someInside(node, ({ tag }) => tag === 'option');
+}
+
+const IN_SELECT = new Set(['option', 'optgroup', 'legend', 'hr']);
+
+function someInside(node: PageNode, test: (one: PageNode) => boolean): boolean {
+  return node.children.some((child) => test(child) || someInside(child, test));
 }
 
 function decideNode(

@@ -4,10 +4,12 @@ import { Flag } from '../snapshot/Snapshot.ts';
 import type { Visibility, VisibilityDraft, VisibilityRule } from './Visibility.ts';
 
 /**
- * A checkbox, radio button or file input that is made invisible so that its label can be styled is
- * shown all the same, as long as a person sees the label: clicking that works the control. So is a
- * transparent one that lies over something visible (a drop zone), or in a small box that is drawn in its place: the click
- * on that is its click. So is the hidden input of a code editor or a terminal, in the box that shows what is typed. And so is the transparent input of a combobox, in a box with a click listener that shows the choice, and that of a slider.
+ * An invisible control is shown all the same where something visible stands for it (its proxy) and takes its clicks:
+ * - of a checkbox, radio button or file input: its label;
+ * - of a transparent one of these: what it lies over (a drop zone), or the small box that is drawn in its place;
+ * - of the input of a code editor or a terminal: the box that shows what is typed;
+ * - of the transparent input of a combobox: the box with a click listener that shows the choice;
+ * - of the input of a slider: the box around it.
  */
 export const styledControls: VisibilityRule = { name: 'styledControls', run };
 
@@ -127,34 +129,34 @@ function drawnBox(control: PageNode): PageNode | undefined {
   const { box, parent, attributes } = control;
   if (!box || !parent?.box || attributes.type === 'file' || !control.has(Flag.Transparent)) return undefined;
   if (area(parent.box) > MAX_DRAWN_AREA || area(intersect(box, parent.box)) === 0) return undefined;
-  const isShown = (one: PageNode): boolean =>
+  const looksClickable = (one: PageNode): boolean =>
     one.has(Flag.Listener | Flag.Pointer) || one.attributes['aria-checked'] !== undefined;
   const isPicture = (one: PageNode): boolean => PICTURE_TAGS.has(one.tag) && !one.has(Flag.Transparent);
   const others = parent.children.filter((one) => one !== control && one.isElement);
-  return [parent, ...others].some(isShown) || others.some(isPicture) ? parent : undefined;
+  return [parent, ...others].some(looksClickable) || others.some(isPicture) ? parent : undefined;
 }
 
 const PICTURE_TAGS: ReadonlySet<string> = new Set(['svg', 'img', 'i']);
 
-/** An inert control cannot be worked through its label, and a disabled ancestor hides both. */
+/** An inert control takes no clicks, through its label either. */
 function canReveal(node: PageNode, { decisions }: Visibility): boolean {
   return decisions[node.index]?.reason !== 'inert';
 }
 
-function isVisible(label: PageNode, { page, decisions, visibleBoxes }: Visibility): boolean {
-  for (let i = label.index; i < label.end; i++) {
+function isVisible(proxy: PageNode, { page, decisions, visibleBoxes }: Visibility): boolean {
+  for (let i = proxy.index; i < proxy.end; i++) {
     const node = page.nodes[i] as PageNode;
     const shows =
       decisions[i] === undefined &&
       (node.isText || (node.box && node.children.length === 0 && visibleBoxes[i]));
     if (shows && node.tag !== 'br' && (!node.isText || node.text.trim() !== '')) return true;
   }
-  return label.box !== undefined && decisions[label.index] === undefined;
+  return proxy.box !== undefined && decisions[proxy.index] === undefined;
 }
 
-function reveal(control: PageNode, label: PageNode, visibility: VisibilityDraft): void {
+function reveal(control: PageNode, proxy: PageNode, visibility: VisibilityDraft): void {
   visibility.decisions[control.index] = undefined;
-  visibility.visibleProxies.set(control, label);
-  visibility.visibleBoxes[control.index] = visibility.visibleBoxes[label.index];
-  visibility.viewportPositions[control.index] = visibility.viewportPositions[label.index] ?? 'viewport';
+  visibility.visibleProxies.set(control, proxy);
+  visibility.visibleBoxes[control.index] = visibility.visibleBoxes[proxy.index];
+  visibility.viewportPositions[control.index] = visibility.viewportPositions[proxy.index] ?? 'viewport';
 }

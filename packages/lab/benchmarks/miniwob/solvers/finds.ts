@@ -26,7 +26,7 @@ export const finds: Solvers = {
     const [name, button] = quotedIn(player.goal);
     const sight = await player.look();
     if (name === undefined) return player.click(sight.one('button', 'Cancel').number);
-    await player.scroll({ number: sight.one('textarea').number, direction: 'down', pixels: 10_000 });
+    await player.scroll({ target: sight.one('textarea').number, direction: 'down', pixels: 10_000 });
     await player.fill(sight.one('input').number, name);
     await player.click(sight.one('button', button).number);
   },

@@ -42,7 +42,7 @@ export const handles: Solvers = {
   'scroll-text-2': async (player) => {
     const direction = player.goal.includes('top') ? 'up' : 'down';
     const sight = await player.look();
-    await player.scroll({ number: sight.one('textarea').number, direction, pixels: 10_000 });
+    await player.scroll({ target: sight.one('textarea').number, direction, pixels: 10_000 });
     await submit(player, sight);
   },
   'resize-textarea': async (player) => {

@@ -28,7 +28,7 @@ const answerWorth: Worth = (one, weights) => {
 };
 
 /**
- * Chooses the weights of the ranking, then those of what is told, by cross-validation over pages: a report of what the
+ * Chooses the weights of the ranking, then the thresholds of what is reported, by cross-validation over pages: a report of what the
  * choice on the other pages is worth on each part of them, and the choice on all. Deterministic.
  */
 export function chooseWeights(pages: readonly QuestionedPage[], ranker: Ranker): string[] {
@@ -37,7 +37,7 @@ export function chooseWeights(pages: readonly QuestionedPage[], ranker: Ranker):
   const rankingReport = ranking.report('The ranking', SEARCH_WEIGHTS);
   const answers = new Choice(cases, answerWorth, ANSWER_GRID);
   const answerReport = answers.report(
-    'What is told',
+    'What is reported',
     ranking.choose(SEARCH_WEIGHTS, () => true),
   );
   return [...rankingReport, ...answerReport];

@@ -29,7 +29,7 @@ export const RANKING_GRID: Grid = {
   rarity: [0.45, 0.6, 0.75],
 };
 
-/** Of what is told. */
+/** Of what is reported. */
 export const ANSWER_GRID: Grid = {
   minGuess: [0.02, 0.04, 0.08, 0.12, 0.2],
   minRelative: [0.1, 0.15, 0.2, 0.25, 0.3],

@@ -30,6 +30,7 @@ const MAX_ACTIONS_PER_ANSWER = 8;
 export class Oracle {
   readonly #steps: readonly OracleStep[];
   readonly #mode: QueryMode;
+  readonly #maxCalls: number;
   #current = 0;
   /** What was asked for each step so far. */
   readonly #queryCounts = new Map<number, number>();
@@ -41,9 +42,11 @@ export class Oracle {
   /** What was done last, with the step that each call is of; `ahead`: what was asked for a step to come. */
   #lastCalls: { step: number; text: string; ahead?: boolean }[] = [];
 
-  constructor(steps: readonly OracleStep[], mode: QueryMode) {
+  /** @param maxCalls of one answer; default: the fields of a form together, and what sends it */
+  constructor(steps: readonly OracleStep[], mode: QueryMode, maxCalls = MAX_ACTIONS_PER_ANSWER) {
     this.#steps = steps;
     this.#mode = mode;
+    this.#maxCalls = maxCalls;
   }
 
   answer(request: ModelRequest): ScriptedAnswer {
@@ -57,7 +60,7 @@ export class Oracle {
     if (actions.length > 0)
       return toAnswer(`${describeStep(step)} is there.`, `${step.do} ${describeStep(step)}`.trim(), [
         ...actions,
-        ...this.#prefetchQueries(shown.text, MAX_ACTIONS - actions.length),
+        ...(this.#maxCalls > 1 ? this.#prefetchQueries(shown.text, MAX_ACTIONS - actions.length) : []),
       ]);
     const queries = this.#queries(shown.text);
     if (queries.length > 0)
@@ -97,7 +100,7 @@ export class Oracle {
   /** The actions that can be done with what is shown: those of a form together, and what sends it. */
   #possibleActions(text: string): Action[] {
     const actions: Action[] = [];
-    for (let at = this.#current; at < this.#steps.length && actions.length < MAX_ACTIONS_PER_ANSWER; at++) {
+    for (let at = this.#current; at < this.#steps.length && actions.length < this.#maxCalls; at++) {
       const step = this.#steps[at];
       const action = step && (this.#tries.get(at) ?? 0) < MAX_TRIES ? actionFor(step, text) : undefined;
       if (!step || !action) break;
@@ -131,7 +134,7 @@ export class Oracle {
   #queries(text: string): Action[] {
     if (this.#mode === 'off') return this.#unfold(text);
     const queries: Action[] = [];
-    for (let at = this.#current; at < this.#steps.length && queries.length < MAX_ACTIONS_PER_ANSWER; at++) {
+    for (let at = this.#current; at < this.#steps.length && queries.length < this.#maxCalls; at++) {
       const step = this.#steps[at];
       if (!step?.want || step.do === 'answer') break;
       const query = at === this.#current ? this.#nextQuery(at, step, text) : this.#firstQuery(at, step, text);

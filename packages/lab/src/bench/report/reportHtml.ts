@@ -113,7 +113,7 @@ function runFacts({ settings, trials, prices }: BenchResults): string {
     ['Run', `${dates[0] ?? '-'} to ${dates.at(-1) ?? '-'}`],
     [
       'Prices',
-      prices ? `${prices.currency} a million tokens, of ${prices.date}` : 'none given: no cost is told',
+      prices ? `${prices.currency} a million tokens, of ${prices.date}` : 'none given: no cost is shown',
     ],
   ];
   const list = facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);

@@ -1,4 +1,4 @@
-import { SightlineError } from '../../../../sightline/src/internal.ts';
+import { SessionPool, SightlineError } from '../../../../sightline/src/internal.ts';
 import type { Suite, Task } from '../Suite.ts';
 import { type Trial, trialKey } from '../Trial.ts';
 import type { Variant } from '../Variant.ts';
@@ -6,7 +6,7 @@ import { loadTokenizer } from './MeteredModel.ts';
 import { runTrial, type TrialSettings } from './runTrial.ts';
 import { type RunSettings, type RunShard, readTrials, TrialStore } from './TrialStore.ts';
 
-export interface BenchOptions extends Omit<TrialSettings, 'output' | 'countTokens'> {
+export interface BenchOptions extends Omit<TrialSettings, 'output' | 'countTokens' | 'pool'> {
   suite: Suite;
   variants: readonly Variant[];
   /** Tries of each task in each variant. */
@@ -15,6 +15,10 @@ export interface BenchOptions extends Omit<TrialSettings, 'output' | 'countToken
   limit?: number | undefined;
   /** Default: all of it. */
   shard?: RunShard | undefined;
+  /** Trials side by side; default 1. */
+  jobs?: number | undefined;
+  /** Address of a Selenium Grid that gives the browsers. Default: they are started here. */
+  grid?: string | undefined;
   /** Folder; where it holds a run of the same settings, this goes on with it. */
   output: string;
   onTrial?: ((trial: Trial, progress: { done: number; all: number }) => void) | undefined;
@@ -46,7 +50,7 @@ interface TrialJob {
  * before it answered anything; the signal's reason
  */
 export async function runBench(options: BenchOptions): Promise<BenchRun> {
-  const { suite, variants, trials, shard, output, signal } = options;
+  const { suite, variants, trials, shard, output } = options;
   const tasks = suite.tasks.filter(({ unsupported }) => !unsupported).slice(0, options.limit);
   if (tasks.length === 0)
     throw new SightlineError('invalid_argument', `The suite ${suite.name} has no task that can be run.`);
@@ -60,16 +64,16 @@ export async function runBench(options: BenchOptions): Promise<BenchRun> {
   const progress = { done: jobs.length - pending.length, all: jobs.length };
   const countTokens = await loadTokenizer();
   const respondingModels = new Set<string>();
-  for (const { variant, task, trial } of pending) {
-    signal.throwIfAborted();
+  const doTrial = async ({ variant, task, trial }: TrialJob, settings: TrialSettings): Promise<void> => {
     options.onStart?.(`${task.id}, ${variant.id}`, progress);
-    const trialResult = await runTrial(variant, task, trial, { ...options, countTokens });
+    const trialResult = await runTrial(variant, task, trial, settings);
     store.append(trialResult);
     progress.done++;
     options.onTrial?.(trialResult, { ...progress });
     if (trialResult.tokens.input > 0) respondingModels.add(variant.model);
     else if (!respondingModels.has(variant.model)) throwIfModelFailed(trialResult);
-  }
+  };
+  await inPool(pending, options, (job, settings) => doTrial(job, { ...options, ...settings, countTokens }));
   const left = suite.tasks.flatMap(({ id, unsupported }) =>
     unsupported ? [{ task: id, why: unsupported }] : [],
   );
@@ -80,6 +84,39 @@ export async function runBench(options: BenchOptions): Promise<BenchRun> {
     before: jobs.length - pending.length,
     trials: readTrials(output),
   };
+}
+
+/** How often a trial is begun anew whose browser is lost. */
+const RETRIES = 3;
+
+/** Does jobs side by side. The first that fails ends the others. */
+async function inPool<Job>(
+  pending: readonly Job[],
+  { jobs = 1, grid, signal }: BenchOptions,
+  work: (job: Job, settings: Pick<TrialSettings, 'pool' | 'signal'>) => Promise<void>,
+): Promise<void> {
+  const pool = new SessionPool({ sessions: jobs, retries: RETRIES, ...(grid !== undefined && { grid }) });
+  const failing = new AbortController();
+  const settings = { pool, signal: AbortSignal.any([signal, failing.signal]) };
+  const left = pending.values();
+  const doAll = async (): Promise<void> => {
+    for (const job of left) {
+      settings.signal.throwIfAborted();
+      await work(job, settings);
+    }
+  };
+  const workers = Array.from({ length: jobs }, () =>
+    doAll().catch((error) => {
+      failing.abort(error);
+      throw error;
+    }),
+  );
+  try {
+    await Promise.allSettled(workers);
+    await Promise.all(workers);
+  } finally {
+    await pool.close();
+  }
 }
 
 /** A model that is down, or that its server does not know, is silent in every other trial too. */

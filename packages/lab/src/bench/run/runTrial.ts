@@ -6,7 +6,8 @@ import {
   openModel,
   runAgent,
   ScriptedModel,
-  Session,
+  type Session,
+  type SessionPool,
   SightlineError,
   toSightlineError,
 } from '../../../../sightline/src/internal.ts';
@@ -21,24 +22,33 @@ export interface TrialSettings {
   /** Folder of the whole run. */
   output: string;
   signal: AbortSignal;
+  /** Gives each trial a session that shares nothing with others; a trial whose browser is lost is begun again. */
+  pool: SessionPool;
   countTokens: TokenCounter;
   baseUrl?: string | undefined;
   env: Readonly<Record<string, string>>;
-  /** Milliseconds that one trial may take; default 300,000. */
+  /** Milliseconds that the agent may take in one trial; default 300,000. */
   timeoutMs?: number | undefined;
   maxTokens?: number | undefined;
   /** Traces keep the pages. Default false. */
   snapshots?: boolean | undefined;
 }
 
-/** Does one task once, in a browser of its own. What goes wrong is recorded in the trial. @throws the signal's reason */
+const DEFAULT_TIMEOUT_MS = 300_000;
+/** Milliseconds for the start of an episode and its checks, beyond the time of the agent. */
+const START_AND_CHECKS_MS = 120_000;
+
+/**
+ * Does one task once, in a session of its own. What goes wrong is recorded in the trial, also a browser that does not answer
+ * any more. @throws the signal's reason
+ */
 export async function runTrial(
   variant: Variant,
   task: Task,
   trial: number,
   settings: TrialSettings,
 ): Promise<Trial> {
-  const { output, signal } = settings;
+  const { output, signal, pool, timeoutMs = DEFAULT_TIMEOUT_MS } = settings;
   const trace = join('traces', variant.id, `${toFileName(task.id)}-${trial}.jsonl`);
   const emptyTrial: Trial = {
     variant: variant.id,
@@ -62,15 +72,19 @@ export async function runTrial(
   };
   let result = emptyTrial;
   try {
-    rmSync(join(output, trace), { force: true });
-    await withSession(async (session) => {
-      const episode = await task.startEpisode(session, trial);
-      try {
-        result = await runEpisode(session, episode, { variant, task, settings, emptyTrial });
-      } finally {
-        await episode.close();
-      }
-    });
+    await pool.run(
+      async (session) => {
+        rmSync(join(output, trace), { force: true });
+        const episode = await task.startEpisode(session, trial);
+        try {
+          result = await runEpisode(session, episode, { variant, task, settings, emptyTrial });
+          throwIfLost(result);
+        } finally {
+          await episode.close();
+        }
+      },
+      { signal, timeoutMs: timeoutMs + START_AND_CHECKS_MS },
+    );
     return result;
   } catch (thrown) {
     signal.throwIfAborted();
@@ -78,13 +92,9 @@ export async function runTrial(
   }
 }
 
-async function withSession(use: (session: Session) => Promise<void>): Promise<void> {
-  const session = await Session.launch();
-  try {
-    await use(session);
-  } finally {
-    await session.close();
-  }
+/** To the pool, which begins again then. */
+function throwIfLost({ error }: Trial): void {
+  if (error?.code === 'browser_closed') throw new SightlineError(error.code, error.message);
 }
 
 interface TrialContext {
@@ -96,7 +106,7 @@ interface TrialContext {
 
 async function runEpisode(session: Session, episode: Episode, context: TrialContext): Promise<Trial> {
   const { variant, task, settings, emptyTrial } = context;
-  const { signal, output, timeoutMs = 300_000, maxTokens } = settings;
+  const { signal, output, timeoutMs = DEFAULT_TIMEOUT_MS, maxTokens } = settings;
   const model = await openTrialModel(variant, episode.oracle, settings);
   const actions: Trial['actions'] = {};
   const agentRun = await runAgent(session, episode.goal, {
@@ -154,7 +164,7 @@ async function openTrialModel(
 ): Promise<MeteredModel> {
   if (model !== 'oracle') return new MeteredModel(await openModel(model, { baseUrl, env }), countTokens);
   if (!steps)
-    throw new SightlineError('invalid_argument', 'Nobody has told the oracle how this task is done.', {
+    throw new SightlineError('invalid_argument', 'The oracle has no steps for this task.', {
       hint: 'Write it into the file of the oracle, beside the suite.',
     });
   const oracle = new Oracle(steps, queryMode);

@@ -35,7 +35,7 @@ function parseJson(text: string, path: string, fileKind: string): unknown {
 
 const invalidFileError = (path: string, fileKind: string, reason: string, cause?: unknown): SightlineError =>
   new SightlineError('invalid_argument', `${path} is no ${fileKind}: ${reason}.`, {
-    hint: 'suites/README.md tells the form.',
+    hint: 'suites/README.md has the format.',
     cause,
   });
 

@@ -19,7 +19,7 @@ export interface RenderVariant {
   style: 'compact' | 'markup';
 }
 
-/** Every telling: those that do not show what is acted on fall out when they are verified. */
+/** Every rendering: those that do not show what is acted on fall out when they are verified. */
 export const RENDER_VARIANTS: readonly RenderVariant[] = [
   { mode: 'off', view: 'flat', style: 'markup' },
   { mode: 'off', view: 'flat', style: 'compact' },
@@ -54,7 +54,7 @@ export async function rerenderExample(
   const state = renderStateMessage({ ...before, page });
   if ((page === before.page && mode === example.mode) || losesAnswer(example, state)) return undefined;
   const numbers = refsByDocument(session.elementRefs(), snapshot.documents);
-  const change = `told: ${mode} ${observation} ${style}`;
+  const change = `rendered: ${mode} ${observation} ${style}`;
   return withId({ ...example, mode, state, numbers, source: { ...example.source, change } });
 }
 

@@ -48,6 +48,13 @@ const REASONS: Readonly<Record<UnsettledReason | 'requests' | 'navigation' | 'si
   silence: 'the page does not answer',
 };
 
+/** Reasons of a page that has answered and goes on by itself. */
+export const RESTLESS_REASONS: ReadonlySet<string> = new Set([
+  REASONS.mutations,
+  REASONS.animations,
+  REASONS.timers,
+]);
+
 /**
  * Longest timer that is waited for, of those the action started (searches that wait until typing ends: 100 to 300 ms
  * are usual). Most clicks start none: no wait.

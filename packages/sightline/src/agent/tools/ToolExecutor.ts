@@ -151,7 +151,7 @@ export class ToolExecutor {
     return fitText(rendered, kind === 'ask' ? tokenBudgets.ask : tokenBudgets.act + NOTICE_TOKENS);
   }
 
-  /** Words become the number of their element, so that traces tell it; where none is clear, the tool says so. */
+  /** Words become the number of their element, so that traces hold it; where none is clear, the tool says so. */
   async #withNumbers(call: ToolCall): Promise<ToolCall> {
     const { session, menu } = this.#options;
     const input = call.input as Record<string, unknown>;

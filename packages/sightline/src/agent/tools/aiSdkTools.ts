@@ -23,7 +23,7 @@ export function tools(
   return Object.fromEntries(
     [...menu.values()].map(({ tool: sightlineTool, definition }) => {
       const { shape } = sightlineTool.input;
-      // What tells of another page, or of a change, has a limit of its own.
+      // What reports another page, or a change, has a limit of its own.
       const bounds = 'maxTokens' in shape && !('quiet' in shape) ? { maxTokens } : {};
       const execute = async (
         input: unknown,

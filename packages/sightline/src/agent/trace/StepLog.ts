@@ -1,5 +1,5 @@
 import type { Session } from '../../session/Session.ts';
-import { mapTexts } from '../../snapshot/mapTexts.ts';
+import { mapTextsTogether } from '../../snapshot/mapTexts.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { untilAborted } from '../../snapshot/untilAborted.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
@@ -10,6 +10,7 @@ import type { PageObservation } from '../observation/observePage.ts';
 import type { RunSecrets } from '../RunSecrets.ts';
 import { renderCall } from '../tools/renderCall.ts';
 import { type CallOutcome, redactCall, typedTextOf } from '../tools/ToolExecutor.ts';
+import { type AssertableChange, assertableChanges } from './assertableChanges.ts';
 import type { SnapshotStore } from './SnapshotStore.ts';
 import type { TraceWriter } from './TraceWriter.ts';
 
@@ -44,6 +45,8 @@ export type OutcomeRecord = Pick<
   tool: string;
   input: unknown;
   error?: { code: string; message: string };
+  /** What it changed that a test can check. */
+  changes?: AssertableChange[];
 };
 
 /** A step in progress. */
@@ -123,18 +126,11 @@ export class StepLog {
   >(record: T): Promise<T> {
     const { replies, thinking, nextGoal, outcomes } = record;
     const parts = { replies, thinking, nextGoal, outcomes };
-    const texts = new Set<string>();
-    mapTexts(parts, (text) => {
-      texts.add(text);
-      return text;
-    });
-    const redact = () => this.#options.session.redactSecrets([...texts]);
+    const redact = () => mapTextsTogether(parts, (texts) => this.#options.session.redactSecrets(texts));
     const redacted = await untilAborted(redact, AbortSignal.timeout(PAGE_REDACTION_TIMEOUT_MS)).catch(
       () => undefined,
     );
-    if (!redacted) return record;
-    const redactedByText = new Map(Array.from(texts, (text, i) => [text, redacted[i] ?? '']));
-    return { ...record, ...mapTexts(parts, (text) => redactedByText.get(text) ?? '') };
+    return { ...record, ...redacted };
   }
 }
 
@@ -142,9 +138,15 @@ export class StepLog {
 const PAGE_REDACTION_TIMEOUT_MS = 1_000;
 
 function toOutcomeRecord(outcome: CallOutcome): OutcomeRecord {
-  const { call: _, error, data: __, ...rest } = outcome;
+  const { call: _, error, data, ...rest } = outcome;
   const { code, message } = error ? toSightlineError(error) : { code: '', message: '' };
-  return { ...redactCall(outcome), ...rest, ...(error && { error: { code, message } }) };
+  const changes = outcome.kind === 'act' && !error ? assertableChanges(data) : [];
+  return {
+    ...redactCall(outcome),
+    ...rest,
+    ...(changes.length > 0 && { changes }),
+    ...(error && { error: { code, message } }),
+  };
 }
 
 /** What is typed: behind the field name in JSON, behind the name or the element number in special tokens. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -43,8 +44,9 @@ export class TraceWriter {
     if (this.#path === undefined) return;
     const lines = readFileSync(this.#path, 'utf8').split('\n').filter(Boolean);
     const redacted = lines.map((line) => `${JSON.stringify(this.#secrets.redactAll(JSON.parse(line)))}\n`);
-    const temporaryPath = `${this.#path}.${process.pid}`;
-    writeFileSync(temporaryPath, redacted.join(''), { mode: 0o600 });
+    // A name that nobody can have prepared, as a link to another file.
+    const temporaryPath = `${this.#path}.${randomUUID()}`;
+    writeFileSync(temporaryPath, redacted.join(''), { mode: 0o600, flag: 'wx' });
     renameSync(temporaryPath, this.#path);
   }
 }

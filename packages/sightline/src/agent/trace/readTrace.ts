@@ -7,6 +7,8 @@ import { TRACE_VERSION } from './TraceWriter.ts';
 export interface TracedStep {
   n: number;
   url: string;
+  /** What the model was shown of the page. */
+  state?: string;
   outcomes: OutcomeRecord[];
 }
 

@@ -1,4 +1,4 @@
-import type { ElementDescriptor, Session } from '../../session/Session.ts';
+import type { Session } from '../../session/Session.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { toSightlineError } from '../../tools/runTool.ts';
 import { RunEnd } from '../RunEnd.ts';
@@ -6,6 +6,7 @@ import { RunSecrets } from '../RunSecrets.ts';
 import { renderCall } from '../tools/renderCall.ts';
 import { ToolExecutor } from '../tools/ToolExecutor.ts';
 import { buildToolMenu } from '../tools/toolMenu.ts';
+import { findTracedElement } from './findTracedElement.ts';
 import { readTrace, type TracedStep } from './readTrace.ts';
 import type { OutcomeRecord } from './StepLog.ts';
 
@@ -23,12 +24,25 @@ export interface Divergence {
   what: string;
 }
 
+/** An element that is called otherwise now. */
+export interface HealedAction {
+  step: number;
+  /** The traced action. */
+  action: string;
+  /** `role`: it has the name, and another role; `words`: it was found by the words of its name. */
+  by: 'role' | 'words';
+  /** `button "Save changes"`. */
+  now: string;
+}
+
 export interface Replay {
   /** No differences. */
   same: boolean;
   /** Number of replayed actions. */
   actions: number;
   divergences: Divergence[];
+  /** Elements that were found again otherwise than by role and name. */
+  healed: HealedAction[];
   /** The replay stopped at an action that failed. */
   stopped: boolean;
   /** The answer of the traced run. */
@@ -37,7 +51,7 @@ export interface Replay {
 
 /**
  * Repeats the actions of a trace on the session's page, without a model. Elements are found again by their traced
- * role, name and context. @throws SightlineError `invalid_argument` for a file that is no trace, `browser_closed`
+ * role, name and context, else by what is left of these (`healed`). @throws SightlineError `invalid_argument` for a file that is no trace, `browser_closed`
  */
 export async function replay(session: Session, path: string, options: ReplayOptions = {}): Promise<Replay> {
   const { steps, end } = readTrace(path);
@@ -48,13 +62,14 @@ export async function replay(session: Session, path: string, options: ReplayOpti
     stopped = !(await player.play(step));
     if (stopped) break;
   }
-  const { actions, divergences } = player;
-  return { same: divergences.length === 0, actions, divergences, stopped, text: end?.text ?? '' };
+  const { actions, divergences, healed } = player;
+  return { same: divergences.length === 0, actions, divergences, healed, stopped, text: end?.text ?? '' };
 }
 
 class ReplayPlayer {
   actions = 0;
   readonly divergences: Divergence[] = [];
+  readonly healed: HealedAction[] = [];
   readonly #session: Session;
   readonly #executor: ToolExecutor;
   readonly #onAction: ((line: string) => void) | undefined;
@@ -101,14 +116,15 @@ class ReplayPlayer {
     this.divergences.push({ step: n, action: '', what });
   }
 
-  async #replayAction({ n }: TracedStep, recorded: OutcomeRecord): Promise<boolean> {
+  async #replayAction(step: TracedStep, recorded: OutcomeRecord): Promise<boolean> {
+    const { n } = step;
     const action = `${renderCall(recorded)}${recorded.target ? ` (${recorded.target.role} "${recorded.target.name}")` : ''}`;
     const diverge = (what: string): boolean => {
       this.divergences.push({ step: n, action, what });
       return false;
     };
     if (recorded.isSecret) return diverge('what was typed is a secret, which the trace does not hold');
-    const input = await this.#inputOf(recorded);
+    const input = await this.#inputOf(recorded, step, action);
     if (typeof input === 'string') return recorded.error ? true : diverge(input);
     this.#onAction?.(`${n}. ${action}`);
     this.actions++;
@@ -132,58 +148,28 @@ class ReplayPlayer {
   }
 
   /** The call with current numbers, or why there are none. */
-  async #inputOf({ input, target, toTarget }: OutcomeRecord): Promise<object | string> {
+  async #inputOf(
+    { input, target, toTarget }: OutcomeRecord,
+    { n, state = '' }: TracedStep,
+    action: string,
+  ): Promise<object | string> {
     const resolvedInput: Record<string, unknown> = { ...(input as object) };
     for (const [field, element] of [
       ['index', target],
       ['to', toTarget],
     ] as const) {
       if (resolvedInput[field] === undefined) continue;
-      const ref = element
-        ? await findElement(this.#session, element)
+      const found = element
+        ? await findTracedElement(this.#session, element, state)
         : 'the trace does not say which element it was';
-      if (typeof ref === 'string') return ref;
-      resolvedInput[field] = ref;
+      if (typeof found === 'string') return found;
+      resolvedInput[field] = found.number;
+      if (!found.healed) continue;
+      const { by, role, name } = found.healed;
+      this.healed.push({ step: n, action, by, now: `${role} "${name}"` });
     }
     return resolvedInput;
   }
-}
-
-interface Candidate {
-  index: number;
-  role: string | null;
-  name: string;
-  landmark: string | null;
-  heading: string | null;
-  item?: string;
-}
-
-/** Finds an element by role and name, then by context, then by order. */
-async function findElement(session: Session, target: ElementDescriptor): Promise<number | string> {
-  const { role, name } = target;
-  const query = { ...(role && { role }), ...(name && { name }), maxResults: 500 };
-  const { data } = await session.query(query);
-  const candidates = ((data.elements ?? []) as Candidate[]).filter(
-    (candidate) => (candidate.role ?? '') === role && candidate.name === name,
-  );
-  if (candidates.length === 0) return `there is no ${role || 'element'} "${name}" now`;
-  const narrowed = narrowByContext(candidates, target);
-  if (narrowed.length === 1 && narrowed[0]) return narrowed[0].index;
-  const { text } = await session.look({ view: 'flat', full: true });
-  const position = ({ index }: Candidate): number => text.indexOf(`[${index}]<`);
-  const inOrder = candidates.toSorted((a, b) => position(a) - position(b));
-  return inOrder[target.nth ?? 0]?.index ?? `there are ${candidates.length} of ${role} "${name}" now`;
-}
-
-function narrowByContext(
-  candidates: readonly Candidate[],
-  { item, heading, landmark }: ElementDescriptor,
-): readonly Candidate[] {
-  const fits = (candidate: Candidate): boolean =>
-    candidate.item === item &&
-    (candidate.heading ?? undefined) === heading &&
-    (candidate.landmark ?? undefined) === landmark;
-  return candidates.filter(fits);
 }
 
 const pathOf = (url: string): string =>

@@ -31,7 +31,7 @@ interface ClosedRoot {
  * the page script, the likely hosts are described, and then the whole tree. The page cannot notice this.
  */
 export class ClosedRootFinder {
-  readonly #throttle = new RefreshThrottle();
+  readonly #throttle = new RefreshThrottle({ findsNodes: true });
   /** The surplus of the browser's count in the documents of each target that a search has explained already. */
   readonly #searchedStates = new WeakMap<FrameTarget, string>();
 

@@ -50,11 +50,9 @@ export class ListenerDetector {
    * drawings have listeners but no row yet: then capture again.
    */
   async flagListeners(target: FrameTarget, allCaptures: FrameCapture[]): Promise<boolean> {
-    // Where no script runs nothing handles an event, and asking would be an error on the console.
-    const captures = allCaptures.filter(({ scriptless }) => !scriptless);
+    const captures = allCaptures.filter(runsScripts);
     if (captures.length === 0) return false;
-    const state = await this.#stateOf(target);
-    await this.#throttle.refreshIfDue(target, captures, () => refresh(target, captures, state));
+    const state = await this.#refresh(target, captures);
     const addedShapes = await Promise.all(
       captures.map(({ frameId, document }) => {
         const ids = listenerIdsIn(target, frameId, state);
@@ -62,6 +60,17 @@ export class ListenerDetector {
       }),
     );
     return addedShapes.includes(true);
+  }
+
+  /** Asks the browser where `flagListeners` would, ahead of it. */
+  async prepare(target: FrameTarget, captures: FrameCapture[]): Promise<void> {
+    if (captures.some(runsScripts)) await this.#refresh(target, captures.filter(runsScripts));
+  }
+
+  async #refresh(target: FrameTarget, captures: FrameCapture[]): Promise<TargetListeners> {
+    const state = await this.#stateOf(target);
+    await this.#throttle.refreshIfDue(target, captures, () => refresh(target, captures, state));
+    return state;
   }
 
   async #stateOf(target: FrameTarget): Promise<TargetListeners> {
@@ -88,8 +97,11 @@ export class ListenerDetector {
   }
 }
 
+/** Where no script runs nothing handles an event, and asking would be an error on the console. */
+const runsScripts = ({ scriptless }: FrameCapture): boolean => !scriptless;
+
 async function refresh(target: FrameTarget, captures: FrameCapture[], state: TargetListeners): Promise<void> {
-  const nodes = await listeningNodes(target, state);
+  const [nodes, worlds] = await Promise.all([listeningNodes(target, state), pageWorlds(target, captures)]);
   for (const node of state.elementsByNode.keys()) if (!nodes.has(node)) state.elementsByNode.delete(node);
   if ([...state.scannedNodes].some((node) => !nodes.has(node))) state.scannedNodes.clear();
   const newNodes = [...nodes].filter(
@@ -97,7 +109,7 @@ async function refresh(target: FrameTarget, captures: FrameCapture[], state: Tar
   );
   const elements = captures.reduce((sum, { document }) => sum + document.rows.id.length, 0);
   const isScanCheaper = newNodes.length * captures.length * SCANNED_PER_LOOKUP > elements;
-  const { ids, listeningCount } = await scanDocuments(target, captures, state.finderSource, isScanCheaper);
+  const { ids, listeningCount } = await scanDocuments(target, worlds, state.finderSource, isScanCheaper);
   if (isScanCheaper && listeningCount === nodes.size) {
     state.scannedIds = ids;
     state.unscannedIds = new Map();
@@ -136,20 +148,44 @@ interface ScanResult {
   listeningCount: number;
 }
 
+/** The world of the page's own scripts in a document that was captured. */
+interface PageWorld {
+  capture: FrameCapture;
+  /** Unique id of its context. */
+  id: string;
+  /** The page has variables by the names of the console's functions, which hides these: its own methods are called. */
+  hidesConsole: boolean;
+}
+
+async function pageWorlds(target: FrameTarget, captures: FrameCapture[]): Promise<PageWorld[]> {
+  const hidden = `typeof $$+typeof keys+typeof getEventListeners!=='${'undefined'.repeat(3)}'`;
+  const worlds = captures.map(async (capture): Promise<PageWorld[]> => {
+    const id = target.pageContextOf(capture.frameId);
+    if (id === undefined || !target.contextOf(capture.frameId)) return [];
+    const { result } = await target.session.send('Runtime.evaluate', {
+      expression: hidden,
+      uniqueContextId: id,
+      returnByValue: true,
+    });
+    return [{ capture, id, hidesConsole: result.value === true }];
+  });
+  return (await Promise.all(worlds)).flat();
+}
+
 /** Scans each document for handlers, in the page's own world, where they are visible. */
 async function scanDocuments(
   target: FrameTarget,
-  captures: FrameCapture[],
+  worlds: readonly PageWorld[],
   finderSource: string,
   listeners: boolean,
 ): Promise<ScanResult> {
   const result: ScanResult = { ids: new Map(), listeningCount: 0 };
   await Promise.all(
-    captures.map(async (capture) => {
+    worlds.map(async (world) => {
+      const { capture } = world;
       const context = target.contextOf(capture.frameId);
-      const page = target.pageContextOf(capture.frameId);
-      if (!context || !page) return;
-      const found = await findInPageWorld(target, page, finderSource, listeners);
+      if (!context) return;
+      const found = await findInPageWorld(target, world, finderSource, listeners);
       result.listeningCount += found?.listeningCount ?? Number.NaN;
       if (found && found.positions.length + found.delegated.length > 0) {
         const ids = await tryCallPageScript(capture, 'idsOfHandlers', found);
@@ -161,25 +197,16 @@ async function scanDocuments(
   return result;
 }
 
-/**
- * Runs `findHandlers` in the world of the page's own scripts. A page that has variables by the names of the console's
- * functions hides these: there the page's own methods are called.
- */
+/** Runs `findHandlers` in the world of the page's own scripts. */
 async function findInPageWorld(
   { session }: FrameTarget,
-  uniqueContextId: string,
+  { id, hidesConsole }: PageWorld,
   finderSource: string,
   listeners: boolean,
 ): Promise<FoundHandlers | undefined> {
-  const hidden = `typeof $$+typeof keys+typeof getEventListeners!=='${'undefined'.repeat(3)}'`;
-  const { result: isHidden } = await session.send('Runtime.evaluate', {
-    expression: hidden,
-    uniqueContextId,
-    returnByValue: true,
-  });
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression: `(${finderSource})(${handlerQuery(listeners)},${isHidden.value ? PAGE_API : CONSOLE_API})`,
-    uniqueContextId,
+    expression: `(${finderSource})(${handlerQuery(listeners)},${hidesConsole ? PAGE_API : CONSOLE_API})`,
+    uniqueContextId: id,
     includeCommandLineAPI: true,
     returnByValue: true,
   });

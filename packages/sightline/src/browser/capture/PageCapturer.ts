@@ -11,6 +11,7 @@ import { withTimeout } from '../withTimeout.ts';
 import { ClosedRootFinder } from './ClosedRootFinder.ts';
 import { captureFrame } from './captureFrame.ts';
 import { captureFrames, stepTimeoutAt } from './captureFrames.ts';
+import { InternalsReader } from './InternalsReader.ts';
 import { ListenerDetector } from './ListenerDetector.ts';
 
 /** Closed shadow roots within each other are followed this deep in one capture; the next one goes on. */
@@ -31,6 +32,7 @@ export class PageCapturer {
   readonly #frameOwners = new FrameOwners();
   readonly #listenerDetector = new ListenerDetector();
   readonly #closedRootFinder = new ClosedRootFinder();
+  readonly #internalsReader = new InternalsReader();
   #previous: PageCapture | undefined;
 
   constructor(targets: FrameTargets) {
@@ -46,8 +48,13 @@ export class PageCapturer {
     const { main, children } = await captureFrames(this.#targets, this.#frameOwners, deadline);
     if (main.document.contentType === 'application/pdf') throw pdfPageError();
     const firstCaptures = [main, ...children.flatMap(({ capture }) => capture ?? [])];
-    if (this.#previous && areSameCaptures(firstCaptures, this.#previous.captures)) return this.#previous;
-    const withClosedRoots = await this.#revealClosedRoots(firstCaptures, deadline);
+    const withInternals = await this.#readInternals(firstCaptures, deadline);
+    if (this.#previous && areSameCaptures(withInternals, this.#previous.captures)) return this.#previous;
+    // Neither needs the other's answer, but where there are closed roots.
+    const [withClosedRoots] = await Promise.all([
+      this.#revealClosedRoots(withInternals, deadline),
+      this.#prepareListeners(withInternals, deadline),
+    ]);
     if (this.#previous && hasSameDocuments(withClosedRoots, this.#previous.captures))
       return reuse(this.#previous, withClosedRoots);
     const captures = await this.#redactAndFlagListeners(withClosedRoots, deadline);
@@ -92,6 +99,14 @@ export class PageCapturer {
     return hasSameFlags ? undefined : captures;
   }
 
+  /** Captures again where the internals of custom elements say something new. */
+  async #readInternals(captures: FrameCapture[], deadline: number): Promise<FrameCapture[]> {
+    const reads = captures.map((capture) => this.#internalsReader.refresh(capture).catch(() => false));
+    const changed = await withTimeout(Promise.all(reads), stepTimeoutAt(deadline), []);
+    if (!changed.includes(true)) return captures;
+    return Promise.all(captures.map((capture, i) => (changed[i] ? recapture(capture) : capture)));
+  }
+
   /** Captures again where closed shadow roots were found; that may reveal nested ones. */
   async #revealClosedRoots(firstCaptures: FrameCapture[], deadline: number): Promise<FrameCapture[]> {
     let captures = firstCaptures;
@@ -107,6 +122,13 @@ export class PageCapturer {
       );
     }
     return captures;
+  }
+
+  async #prepareListeners(captures: FrameCapture[], deadline: number): Promise<void> {
+    const preparing = Array.from(groupByTarget(captures), ([target, targetCaptures]) =>
+      this.#listenerDetector.prepare(target, targetCaptures).catch(() => undefined),
+    );
+    await withTimeout(Promise.all(preparing), stepTimeoutAt(deadline), []);
   }
 
   /**

@@ -5,13 +5,24 @@ import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 const MAX_TIME_SHARE = 0.05;
 /** Milliseconds. */
 const MAX_INTERVAL_MS = 1_000;
+/** The same where what is asked for would be a new node, and there are as many nodes as before. */
+const MAX_NODE_INTERVAL_MS = 10_000;
 
 /**
  * When what the browser alone knows of a target is to be asked for again: as soon as there are new elements,
  * which is when most of it comes, and otherwise every so often: the less it takes, the sooner.
  */
 export class RefreshThrottle {
-  readonly #lastRefreshes = new WeakMap<FrameTarget, { validUntil: number; stateKey: string }>();
+  readonly #findsNodes: boolean;
+  readonly #lastRefreshes = new WeakMap<
+    FrameTarget,
+    { endedAt: number; validMs: number; stateKey: string; nodes: number }
+  >();
+
+  /** `findsNodes`: what is asked for are nodes, which the browser counts. */
+  constructor({ findsNodes = false } = {}) {
+    this.#findsNodes = findsNodes;
+  }
 
   /** Runs `ask` where it is time to; what was captured then counts as known only when it ended well. */
   async refreshIfDue(
@@ -20,15 +31,19 @@ export class RefreshThrottle {
     refresh: () => Promise<void>,
   ): Promise<void> {
     const stateKey = stateKeyOf(captures);
-    const lastRefresh = this.#lastRefreshes.get(target);
+    // The target's: each of its captures has it.
+    const nodes = captures[0]?.nodes ?? 0;
+    const last = this.#lastRefreshes.get(target);
     const start = performance.now();
-    if (lastRefresh?.stateKey === stateKey && start < lastRefresh.validUntil) return;
+    if (last?.stateKey === stateKey) {
+      const hasSameNodes = this.#findsNodes && last.nodes === nodes;
+      const validMs = hasSameNodes ? MAX_NODE_INTERVAL_MS : last.validMs;
+      if (start - last.endedAt < validMs) return;
+    }
     await refresh();
-    const end = performance.now();
-    this.#lastRefreshes.set(target, {
-      validUntil: end + Math.min((end - start) / MAX_TIME_SHARE, MAX_INTERVAL_MS),
-      stateKey,
-    });
+    const endedAt = performance.now();
+    const validMs = Math.min((endedAt - start) / MAX_TIME_SHARE, MAX_INTERVAL_MS);
+    this.#lastRefreshes.set(target, { endedAt, validMs, stateKey, nodes });
   }
 }
 

@@ -36,12 +36,12 @@ export async function captureFrame(
   if (isUnchanged && cached.metrics.combined === metrics.combined) return cached.capture;
   const { timing, holdsSecrets, mutations, scriptless, printing, ...documentUpdate } =
     earlyResponse ?? (await requestCapture());
-  const { listeners } = metrics;
+  const { listeners, nodes } = metrics;
   const parsed = readDocument(documentUpdate, cached?.parsed);
   const { document } = parsed;
   const isSameCapture =
     cached?.capture.document === document &&
-    cached.metrics.nodes === metrics.nodes &&
+    cached.metrics.nodes === nodes &&
     cached.capture.listeners === listeners &&
     cached.capture.holdsSecrets === holdsSecrets &&
     cached.capture.printing === printing;
@@ -53,6 +53,7 @@ export async function captureFrame(
         document,
         timing,
         listeners,
+        nodes,
         holdsSecrets,
         ...(scriptless && { scriptless }),
         ...(printing && { printing }),

@@ -12,6 +12,8 @@ export interface BrowserConnection {
   selectors?: Selectors;
   /** What the requests of its pages carry besides what the context itself adds. Default: nothing. */
   headers?: RequestHeaders;
+  /** All requests of its browser follow the session's rules and carry its headers already. Default false. */
+  isIntercepted?: boolean;
   /**
    * Ends what is the session's own: its browser, or its connection to another one. `printed`: pages that were shown as they
    * would be printed, by their user, until our protocol sessions ended.
@@ -31,8 +33,10 @@ export interface SharedBrowser {
   pages: Page[] | 'all';
   /** Who answers a dialog; `tab`: that of a shared page. */
   dialogAnswerer(dialog: Dialog, tab: TabUse | undefined): DialogAnswerer;
-  /** Playwright tells no downloads there. Default false. */
+  /** Playwright reports no downloads there. Default false. */
   hidesDownloads?: boolean;
+  /** The session saves what its pages download: nobody else does. Default false. */
+  savesDownloads?: boolean;
   /**
    * Sets again what a screenshot through another connection than the host's ends: Chromium forgets then that a page is
    * emulated as a mobile device.

@@ -5,7 +5,7 @@ import type { TabUse } from '../tabs/TabList.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { notChromiumError } from './adoptPage.ts';
 import type { BrowserConnection, DialogAnswerer } from './BrowserConnection.ts';
-import { connectOverCdp } from './connectBrowser.ts';
+import { connectOverCdp } from './connectOverCdp.ts';
 import { withCdpSession } from './withCdpSession.ts';
 
 /** What is needed of a Puppeteer page, of any version. */
@@ -79,7 +79,7 @@ export async function adoptPuppeteerPage(page: PuppeteerPageLike): Promise<Brows
   }
 }
 
-/** By way of another size: Chromium ignores what it has been told before. The same device reloads nothing. */
+/** By way of another size: Chromium ignores a size that it was given before. The same device reloads nothing. */
 async function setViewportAgain(page: PuppeteerPageLike): Promise<void> {
   const viewport = page.viewport();
   if (!viewport?.isMobile || page.isClosed()) return;

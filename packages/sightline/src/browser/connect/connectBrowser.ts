@@ -1,34 +1,55 @@
 import type { Browser } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
-import { firstLineOf } from '../browserError.ts';
+import { connectGrid } from '../grid/connectGrid.ts';
+import type { GridOptions } from '../grid/takeGridSlot.ts';
 import { findDebuggingAddresses } from '../launch/findDebuggingAddresses.ts';
-import { loadPlaywright } from '../launch/loadPlaywright.ts';
 import { type HeaderOptions, RequestHeaders } from '../navigation/RequestHeaders.ts';
 import type { TabUse } from '../tabs/TabList.ts';
 import type { BrowserConnection, DialogAnswerer } from './BrowserConnection.ts';
+import { connectOverCdp } from './connectOverCdp.ts';
+import { connectPlaywrightServer } from './connectPlaywrightServer.ts';
 
 /** `extraHTTPHeaders` and `headersByOrigin` are sent by every tab of the browser, as long as the session lasts. */
 export interface ConnectOptions extends HeaderOptions {
   /**
    * The `http://` address of a browser's debugging port, or the `ws://` address of its endpoint; both also with TLS. `auto`: of
-   * the browser that this user runs, where it allows debugging (`chrome://inspect/#remote-debugging`).
+   * the browser that this user runs, where it allows debugging (`chrome://inspect/#remote-debugging`). The `ws://` address of a
+   * Playwright server of the same version gives a context of its own there, which `close` ends.
    */
-  cdpUrl: string;
-  /** Sent with the request to connect: what a remote grid asks for. */
+  cdpUrl?: string;
+  /**
+   * In place of it: a Selenium Grid 4, which gives a browser for this session. `close` gives it back, as does the end of the
+   * process. Its address, or with more about it.
+   */
+  grid?: string | GridOptions;
+  /** Sent with the request to connect: what a remote browser asks for. */
   headers?: Record<string, string>;
-  /** Milliseconds; default 30,000. */
+  /** Milliseconds; default 30,000, for a slot of a grid 60,000. */
   timeoutMs?: number;
 }
 
 /**
- * Attaches to a Chromium browser that runs, with the tabs that it has. `close` ends the connection only.
+ * Attaches to a Chromium browser that runs, with the tabs that it has; of a Playwright server in a new context. `close` ends the
+ * connection only.
  * Throws `invalid_argument` for what is no such address, `browser_closed` where nobody listens, `timeout`.
  */
 export async function connectBrowser(options: ConnectOptions): Promise<BrowserConnection> {
   const headers = new RequestHeaders(options);
-  const { cdpUrl } = options;
-  const browser = cdpUrl === 'auto' ? await connectToRunning(options) : await connectOverCdp(options);
+  const { cdpUrl = '', grid } = options;
+  if (grid !== undefined) return connectGrid(readGrid(options), options);
+  if (cdpUrl === 'auto') return adoptTabs(await connectToRunning(options), headers);
+  try {
+    return await adoptTabs(await connectOverCdp({ ...options, cdpUrl }), headers);
+  } catch (error) {
+    const isOther = error instanceof SightlineError && error.code === 'invalid_argument';
+    const connection = isOther ? await connectPlaywrightServer({ ...options, cdpUrl }) : undefined;
+    if (!connection) throw error;
+    return { ...connection, headers };
+  }
+}
+
+/** The tabs that a browser has. */
+async function adoptTabs(browser: Browser, headers: RequestHeaders): Promise<BrowserConnection> {
   const context = browser.contexts()[0] ?? (await browser.newContext());
   return {
     context,
@@ -36,6 +57,16 @@ export async function connectBrowser(options: ConnectOptions): Promise<BrowserCo
     sharedBrowser: { pages: 'all', hidesDownloads: true, dialogAnswerer: (_, tab) => answererOf(tab) },
     close: () => browser.close(),
   };
+}
+
+/** @throws SightlineError `invalid_argument` */
+function readGrid({ cdpUrl, grid = '', headers, timeoutMs }: ConnectOptions): GridOptions {
+  if (cdpUrl !== undefined)
+    throw new SightlineError('invalid_argument', 'A session is in one browser: cdpUrl and grid are two.', {
+      hint: 'Give one of them.',
+    });
+  const given = { ...(headers && { headers }), ...(timeoutMs !== undefined && { timeoutMs }) };
+  return typeof grid === 'string' ? { ...given, url: grid } : { ...given, ...grid };
 }
 
 /** Of those that say where they listen, the first that does. */
@@ -58,55 +89,4 @@ async function connectToRunning(options: ConnectOptions): Promise<Browser> {
 function answererOf(tab: TabUse | undefined): DialogAnswerer {
   if (tab?.isOwn) return 'session';
   return tab?.isUsed ? 'host first' : 'host';
-}
-
-/** The connection alone. Nothing of the browser is set otherwise than it was: not its downloads, its focus, its media. */
-export async function connectOverCdp({
-  cdpUrl,
-  headers,
-  timeoutMs = 30_000,
-}: ConnectOptions): Promise<Browser> {
-  assertCdpUrl(cdpUrl);
-  const { chromium } = loadPlaywright();
-  try {
-    return await chromium.connectOverCDP(cdpUrl, { headers, timeout: timeoutMs, noDefaults: true });
-  } catch (error) {
-    throw toConnectError(cdpUrl, error, timeoutMs);
-  }
-}
-
-function assertCdpUrl(cdpUrl: string): void {
-  if (/^(?:https?|wss?):\/\//i.test(cdpUrl) && URL.canParse(cdpUrl)) return;
-  throw new SightlineError('invalid_argument', 'That is no address of a browser to connect to.', {
-    hint: CONNECT_HINT,
-  });
-}
-
-const CONNECT_HINT =
-  'Start Chrome with --remote-debugging-port=9222 and give http://127.0.0.1:9222, or give the ws:// endpoint of a grid.';
-
-function toConnectError(cdpUrl: string, error: unknown, timeoutMs: number): SightlineError {
-  const host = new URL(redactUrl(cdpUrl)).host;
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return new SightlineError('timeout', `No browser answered at ${host} within ${timeoutMs} ms.`, {
-      hint: 'Try again, or allow more time.',
-      retryable: true,
-    });
-  }
-  if (/ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(String(error))) {
-    return new SightlineError('browser_closed', `No browser listens at ${host}.`, {
-      hint: CONNECT_HINT,
-      retryable: true,
-    });
-  }
-  // The engine's own words may repeat the whole address, with what it holds of a key.
-  const [status] = /\b[45]\d\d\b/.exec(firstLineOf(error)) ?? [];
-  const statusText = status ? ` (it answered ${status})` : '';
-  return new SightlineError(
-    'invalid_argument',
-    `What listens at ${host} is no Chromium browser${statusText}.`,
-    {
-      hint: CONNECT_HINT,
-    },
-  );
 }

@@ -48,6 +48,9 @@ export async function followPrinting(owner: Page | Frame, isPrinting: boolean): 
   await Promise.all(Array.from(owned.all, (session) => emulateMedia(session, isPrinting)));
 }
 
+/** Whether the page was emulated as printed when that was last known. */
+export const wasPrinting = (owner: Page | Frame): boolean => sessionsOf(owner).isPrinting;
+
 /** Detaches the sessions that nobody uses. What the page emulates as printed is to be set again afterwards. */
 export async function endProtocolSessions(owner: Page | Frame): Promise<void> {
   const ended = sessionsOf(owner).idle.splice(0);

@@ -3,7 +3,7 @@ import type { DocumentState } from '../../snapshot/readDocument.ts';
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
 import type { SeededFingerprints } from '../../snapshot/secrets/secretFingerprints.ts';
 import { ActivitySignal } from '../ActivitySignal.ts';
-import { endProtocolSessions, giveBackProtocolSession } from '../connect/protocolSessions.ts';
+import { endProtocolSessions, giveBackProtocolSession, wasPrinting } from '../connect/protocolSessions.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { TypedSecrets } from '../TypedSecrets.ts';
 import { withTimeout } from '../withTimeout.ts';
@@ -60,8 +60,9 @@ export interface FrameCapture {
   document: DocumentSnapshot;
   /** Milliseconds of each stage in the page. */
   timing: Record<string, number>;
-  /** Number of event listeners in its process. */
+  /** Numbers of event listeners and of nodes in its process. */
   listeners: number;
+  nodes: number;
   /** Whether the document knows secrets that other documents of the page may repeat. */
   holdsSecrets: boolean;
   /** No script runs in it. */
@@ -234,14 +235,24 @@ export class FrameTarget implements ScriptTarget {
       this.isInjected(uniqueId) ? { target: this, frameId } : [],
     );
     const disposals = frames.map((frame) => tryCallPageScript(frame, 'dispose'));
-    const printing = await withTimeout(Promise.all(disposals), LEAVE_TIMEOUT_MS, []);
+    const lastKnown = [wasPrinting(this.#owner)];
+    const printing = await withTimeout(Promise.all(disposals), LEAVE_TIMEOUT_MS, lastKnown);
+    this.release();
+    await withTimeout(endProtocolSessions(this.#owner), DETACH_TIMEOUT_MS, undefined);
+    return printing.includes(true);
+  }
+
+  /**
+   * Gives the session back for the next caller, to whom enabling `Runtime` reports the contexts that there are only where it
+   * was disabled.
+   */
+  release(): void {
     this.session.off('Runtime.executionContextCreated', this.#onContextCreated);
     this.session.off('Runtime.executionContextDestroyed', this.#onContextDestroyed);
     this.session.off('Runtime.executionContextsCleared', this.#onContextsCleared);
     this.session.off('close', this.#onClose);
+    this.session.send('Runtime.disable').catch(() => undefined);
     giveBackProtocolSession(this.session, this.#owner);
-    await withTimeout(endProtocolSessions(this.#owner), DETACH_TIMEOUT_MS, undefined);
-    return printing.includes(true);
   }
 
   readonly #onContextCreated = ({ context }: { context: CreatedContext }): void => {

@@ -13,7 +13,7 @@ export interface ScriptTarget {
   /** Whether the page script runs in a context, by its unique id. */
   isInjected(contextId: string): boolean;
   markInjected(contextId: string): void;
-  /** What a context is to be told of the secrets that were typed; undefined where it knows them. */
+  /** What a context has yet to learn of the secrets that were typed; undefined where it knows them. */
   newSecretsFor(contextId: string): SeededFingerprints | undefined;
 }
 

@@ -34,13 +34,16 @@ export async function guardPress(
   press: () => Promise<void>,
   milliseconds: number,
 ): Promise<PressResult | undefined> {
-  const guarded = frames.filter(({ documentKey }) => !mayBeWithin(documentKey, target));
+  const isGuarded = ({ documentKey }: PressFrame): boolean =>
+    target.kind === 'drop' ? documentKey === target.documentKey : !mayBeWithin(documentKey, target);
+  const guarded = frames.filter(isGuarded);
   const starting = guarded.map((frame) =>
     tryCallPageScript(
       frame,
       'startPressGuard',
       frame.documentKey === target.documentKey ? target.ids : [],
       milliseconds,
+      target.kind,
     ),
   );
   await withTimeout(Promise.all(starting), RESPONSE_TIMEOUT_MS, []);

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { BrowserConnection } from '../connect/BrowserConnection.ts';
@@ -41,6 +41,18 @@ const PLAYWRIGHT_DISABLED_FEATURES = [
  */
 const OMNIBOX_POPUP_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+/** Asks Google what the fields of forms are for. */
+const FORM_FEATURES = ['AutofillServerCommunication'];
+
+/** What Playwright 1.65 turns on: of `--enable-features`, too, only the last counts. */
+const PLAYWRIGHT_ENABLED_FEATURES = ['CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCookies'];
+
+/** Lets pages register tools for agents. */
+const AGENT_FEATURES = ['WebMCP'];
+
+/** A port that Chromium refuses to connect to. */
+const NOWHERE = 'http://127.0.0.1:9/';
+
 /** A session's traffic is the user's alone: the browser itself calls nobody, and does no more than its pages ask for. */
 const launchFlags: readonly string[] = [
   '--disable-quic',
@@ -48,8 +60,23 @@ const launchFlags: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...PLAYWRIGHT_DISABLED_FEATURES, ...OMNIBOX_POPUP_FEATURES].join(',')}`,
+  // As every browser does with a window: a headless shell would have all sites in one process.
+  '--site-per-process',
+  // Accounts and components are asked for in spite of all that: at an address where Chromium connects to nothing.
+  `--gaia-url=${NOWHERE}`,
+  `--component-updater=url-source=${NOWHERE}`,
+  `--disable-features=${[...PLAYWRIGHT_DISABLED_FEATURES, ...FORM_FEATURES, ...OMNIBOX_POPUP_FEATURES].join(',')}`,
 ];
+
+/** The flags with one `--enable-features`: that of the caller, joined with what Playwright and we turn on. */
+function withEnabledFeatures(args: readonly string[]): string[] {
+  const prefix = '--enable-features=';
+  const given = args
+    .filter((arg) => arg.startsWith(prefix))
+    .flatMap((arg) => arg.slice(prefix.length).split(','));
+  const features = new Set([...PLAYWRIGHT_ENABLED_FEATURES, ...AGENT_FEATURES, ...given]);
+  return [...args.filter((arg) => !arg.startsWith(prefix)), `${prefix}${[...features].join(',')}`];
+}
 
 export interface LaunchOptions extends ContextOptions {
   /** Default true. */
@@ -68,7 +95,7 @@ export interface LaunchOptions extends ContextOptions {
    * with `userDataDir`. Default: none.
    */
   storageState?: StorageState | string;
-  /** Folder for what pages download, at most 100 files. Default: a fresh one among the temporary files. */
+  /** Folder for what pages download, at most 100 files. Default: one among the temporary files, which goes with the session. */
   downloads?: string;
 }
 
@@ -97,6 +124,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Launch
   const { path, source } = executablePath
     ? { path: executablePath, source: 'argument' as const }
     : findBrowser({ headed: !headless });
+  assertTakesProxyScript(path, options.args);
   const home = createTempHome();
   try {
     const request = { path, headless, args: options.args, home, userDataDir, contextOptions };
@@ -108,6 +136,16 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Launch
     removeTempHome(home);
     throw error instanceof SightlineError ? error : toStartError(error, { path, userDataDir });
   }
+}
+
+/** A headless shell takes no script for proxies, and would let sockets past the rules that it holds. */
+function assertTakesProxyScript(path: string, args: readonly string[] = []): void {
+  if (!/headless[-_]?shell/i.test(basename(path)) || !args.some((arg) => arg.startsWith('--proxy-pac-url')))
+    return;
+  const problem = 'A headless shell cannot hold rules for addresses behind a proxy.';
+  throw new SightlineError('invalid_argument', problem, {
+    hint: 'Use Chrome or Chromium (SIGHTLINE_BROWSER), no proxy, or no rules (--allow, --block).',
+  });
 }
 
 /** The folder of the profile, absolute. Chromium takes it by a flag too, but Playwright does not. */
@@ -152,11 +190,14 @@ async function startBrowser(request: StartRequest): Promise<StartedBrowser & { s
 async function launchChromium(request: StartRequest, chromiumSandbox: boolean): Promise<StartedBrowser> {
   const { path, headless, args = [], home, userDataDir, contextOptions } = request;
   const { chromium } = loadPlaywright();
+  // Of the whole browser: a script for it, which flags may name, is asked for no context with a proxy of its own.
+  const { proxy, ...ownOptions } = contextOptions;
   const launchOptions = {
     executablePath: path,
     headless,
     chromiumSandbox,
-    args: [...launchFlags, ...args],
+    args: withEnabledFeatures([...launchFlags, ...args]),
+    ...(proxy && { proxy }),
     env: {
       ...withoutSecrets(process.env),
       ...(home && { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home }),
@@ -164,24 +205,28 @@ async function launchChromium(request: StartRequest, chromiumSandbox: boolean): 
   };
   if (userDataDir === undefined) {
     const browser = await chromium.launch(launchOptions);
-    return { browser, context: await newContext(browser, contextOptions) };
+    try {
+      return { browser, context: await newContext(browser, ownOptions) };
+    } catch (error) {
+      await browser.close().catch(() => undefined);
+      throw error;
+    }
   }
   const context = await chromium.launchPersistentContext(userDataDir, {
     ...launchOptions,
-    ...contextOptions,
+    ...ownOptions,
   });
   const browser = context.browser();
   if (!browser) throw new Error('The context of a profile has no browser.');
   return { browser, context };
 }
 
-/** The browser ends where it cannot have such a context. */
-async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+/** @throws SightlineError `invalid_argument` for a login that the browser does not take; what Playwright throws */
+export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   try {
     return await browser.newContext(options);
   } catch (error) {
-    await browser.close().catch(() => undefined);
-    throw options.storageState ? storageStateError() : error;
+    throw options.storageState && browser.isConnected() ? storageStateError() : error;
   }
 }
 
@@ -193,10 +238,14 @@ export function storageStateError(): SightlineError {
 }
 
 const SECRET_VARIABLE = /KEY|TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|^SIGHTLINE_/i;
+/** A proxy is an option, which the rules for addresses know of. */
+const PROXY_VARIABLE = /^(?:https?|ftp|all|auto|socks|no)_(?:proxy|server|version)$/i;
 
 /** The variables of a process without those that open something: what a page breaks out of should hold no key. */
 export function withoutSecrets(env: NodeJS.ProcessEnv): Record<string, string> {
-  const kept = Object.entries(env).filter(([name]) => !SECRET_VARIABLE.test(name));
+  const kept = Object.entries(env).filter(
+    ([name]) => !SECRET_VARIABLE.test(name) && !PROXY_VARIABLE.test(name),
+  );
   return Object.fromEntries(kept) as Record<string, string>;
 }
 

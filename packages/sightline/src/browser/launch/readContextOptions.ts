@@ -69,7 +69,7 @@ function checkViewport({ width, height }: { width: number; height: number }): {
   );
 }
 
-function readProxy(given: string | ProxyOptions): ProxyOptions {
+export function readProxy(given: string | ProxyOptions): ProxyOptions {
   const { server, ...rest } = typeof given === 'string' ? { server: given } : given;
   const address = /^[\w.-]+:\d+$/.test(server) ? `http://${server}` : server;
   const url = URL.canParse(address) ? new URL(address) : undefined;

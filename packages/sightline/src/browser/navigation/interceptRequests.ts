@@ -14,8 +14,8 @@ export async function interceptRequests(
   connection: BrowserConnection,
   rules: UrlRules,
 ): Promise<BrowserConnection> {
-  const { headers = new RequestHeaders() } = connection;
-  if (!rules.isRestricted && headers.isEmpty) return connection;
+  const { headers = new RequestHeaders(), isIntercepted = false } = connection;
+  if (isIntercepted || (!rules.isRestricted && headers.isEmpty)) return connection;
   const interceptor = new RequestInterceptor(connection, rules, headers);
   const close: BrowserConnection['close'] = async (printed) => {
     await interceptor.uninstall();

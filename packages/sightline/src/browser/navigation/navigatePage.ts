@@ -218,6 +218,7 @@ function describeResponse(attempt: NavigationAttempt): string[] {
   const { status = 0, response } = attempt;
   const notes: string[] = [];
   if (status >= 400) notes.push(`HTTP ${status} ${response?.statusText() ?? ''}`.trim());
+  if (status === 407) notes.push('the proxy did not take the name and password of its address, or has none');
   const requestedUrl = redactUrl(attempt.url);
   if (withoutHash(displayUrl(attempt)) !== withoutHash(requestedUrl))
     notes.push(`redirected from ${requestedUrl}`);

@@ -65,7 +65,7 @@ function noContentError({ url, status }: NavigationAttempt): SightlineError {
 
 /** Milliseconds that the news of a download may come after the end of the navigation to it. */
 const DOWNLOAD_EVENT_TIMEOUT_MS = 2_000;
-const DOWNLOAD_HINT = 'Nothing was opened. What came of the file is told with this or the next answer.';
+const DOWNLOAD_HINT = 'Nothing was opened. This or the next answer says what came of the file.';
 const NOT_OPENED_HINT = 'Nothing was opened: fetch the file with another tool.';
 
 /** `what`: in words, with its article. */

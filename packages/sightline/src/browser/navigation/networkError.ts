@@ -7,7 +7,8 @@ interface NetworkErrorText {
   retryable?: boolean;
 }
 
-const CHECK_ADDRESS_HINT = 'Check the address for a typing error, and that this machine is online.';
+const CHECK_ADDRESS_HINT =
+  'Check the address for a typing error, and that this machine is online; a proxy is given by --proxy.';
 
 const NETWORK_ERRORS: [RegExp, NetworkErrorText][] = [
   [/NAME_NOT_RESOLVED|NAME_RESOLUTION/, { predicate: 'has no address (DNS)', hint: CHECK_ADDRESS_HINT }],

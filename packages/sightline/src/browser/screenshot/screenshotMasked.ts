@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
+import type { PictureView, SecretAreasResponse } from '../../injected/PageApi.ts';
 import type { SecretFingerprint } from '../../snapshot/secrets/secretFingerprints.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { type FrameAddress, tryCallPageScript } from '../frames/callPageScript.ts';
 import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 import { withTimeout } from '../withTimeout.ts';
+import { boundingBox, type PictureFrame, paintOver, placeAreas } from './hideSecrets.ts';
 
 interface MaskedScreenshotOptions {
   fullPage: boolean;
@@ -14,48 +16,94 @@ interface MaskedScreenshotOptions {
   maxPixels: number;
   /** When it must be done, by `performance.now()`. */
   deadline: number;
+  /** What moves all the time: all that lies between is painted over. Default: undefined is the answer. */
+  acceptMoving: boolean;
 }
 
-/** How much longer than the screenshot may take the mask stays, milliseconds: it must not end before. */
-const MASK_MARGIN_MS = 5_000;
-/** Milliseconds for a document to remove its mask. */
-const MASK_REMOVAL_TIMEOUT_MS = 1_000;
+/** How much longer than the screenshot may take the documents note where their secrets are, milliseconds. */
+const NOTING_MARGIN_MS = 5_000;
+/** Milliseconds for a document to answer with them. */
+const STOP_TIMEOUT_MS = 1_000;
 
 /**
- * A PNG of the page taken while the documents of `captures` are masked. Undefined where one of them was not masked all
- * the time (it went away, another took its place): the image is discarded then.
+ * A PNG of the page, in which the secrets that the documents of `captures` painted are painted over. Undefined where that may
+ * not be all: one of them went away, another took its place, or what is secret moved. The picture is discarded then.
  */
 export async function screenshotMasked(
   page: Page,
   captures: FrameCapture[],
-  { fullPage, element, maxPixels, deadline }: MaskedScreenshotOptions,
+  options: MaskedScreenshotOptions,
 ): Promise<Buffer | undefined> {
-  const remainingMs = Math.max(1, deadline - performance.now());
-  const masks = captures.map((capture) => new DocumentMask(capture));
+  const remainingMs = Math.max(1, options.deadline - performance.now());
+  // Before anything is noted: what scrolls, moves.
+  if (options.element) await options.element.scrollIntoViewIfNeeded({ timeout: remainingMs });
+  const documents = captures.map((capture) => new DocumentAreas(capture));
   const held = await secretsOf(captures);
-  const applied = await Promise.all(
-    masks.map((mask) => mask.apply(captures, held, remainingMs + MASK_MARGIN_MS)),
+  const started = await Promise.all(
+    documents.map((document) => document.start(captures, held, remainingMs + NOTING_MARGIN_MS)),
   );
   try {
-    if (applied.includes(false)) return undefined;
-    // Only the mask changes the page: hiding the caret would leave traces.
-    const screenshotOptions = { timeout: remainingMs, caret: 'initial' } as const;
+    if (started.includes(false)) return undefined;
+    const pictured = await takePicture(page, captures, options);
+    const noted = new Map<FrameCapture, SecretAreasResponse>();
+    for (const [i, response] of (await Promise.all(documents.map((document) => document.stop()))).entries())
+      if (response) noted.set(captures[i] as FrameCapture, response);
     const [main] = captures;
-    const scaledImage = fullPage && main ? await screenshotScaled(main.target, maxPixels) : undefined;
-    const image =
-      scaledImage ??
-      (await retryUntilAttached(() =>
-        element ? element.screenshot(screenshotOptions) : page.screenshot({ ...screenshotOptions, fullPage }),
-      ));
-    const stayedMasked = await Promise.all(masks.map((mask) => mask.remove()));
-    return stayedMasked.includes(false) ? undefined : image;
+    const { view, scrolled } = (main && noted.get(main)) ?? {};
+    if (!pictured || !view || noted.size < captures.length) return undefined;
+    const boxes = placeAreas(noted);
+    if (boxes.length === 0) return pictured.image;
+    const isMoving = [...noted.values()].some(({ moved }) => moved);
+    if (scrolled || (isMoving && !options.acceptMoving)) return undefined;
+    return await paintOver(pictured.image, isMoving ? [boundingBox(boxes)] : boxes, pictured.frame(view));
   } finally {
-    await Promise.all(masks.map((mask) => mask.remove()));
+    await Promise.all(documents.map((document) => document.stop()));
   }
 }
 
+interface TakenPicture {
+  image: Buffer;
+  frame: (view: PictureView) => PictureFrame;
+}
+
+/** Undefined where the element that it shows has moved meanwhile. */
+async function takePicture(
+  page: Page,
+  [main]: FrameCapture[],
+  { fullPage, element, maxPixels, deadline }: MaskedScreenshotOptions,
+): Promise<TakenPicture | undefined> {
+  // Hiding the caret would leave traces in the page.
+  const options = { timeout: Math.max(1, deadline - performance.now()), caret: 'initial' } as const;
+  if (element) return takeElementPicture(element, options);
+  const wholePage = (view: PictureView): PictureFrame => ({ x: 0, y: 0, width: view.pageWidth });
+  const scaled = fullPage && main ? await screenshotScaled(main.target, maxPixels) : undefined;
+  if (scaled) return { image: scaled.image, frame: () => ({ x: 0, y: 0, width: scaled.width }) };
+  const image = await retryUntilAttached(() => page.screenshot({ ...options, fullPage }));
+  return { image, frame: fullPage ? wholePage : (view) => view };
+}
+
+async function takeElementPicture(
+  element: Locator,
+  options: { timeout: number; caret: 'initial' },
+): Promise<TakenPicture | undefined> {
+  const before = await element.boundingBox(options);
+  const image = await retryUntilAttached(() => element.screenshot(options));
+  const after = await element.boundingBox(options);
+  if (!before || JSON.stringify(before) !== JSON.stringify(after)) return undefined;
+  // As Playwright rounds the box that it pictures.
+  const floor = (value: number): number => Math.floor(value + 1e-3);
+  const frame = ({ scrollX, scrollY }: PictureView): PictureFrame => {
+    const [x, y] = [before.x + scrollX, before.y + scrollY];
+    return { x: floor(x), y: floor(y), width: Math.ceil(x + before.width - 1e-3) - floor(x) };
+  };
+  return { image, frame };
+}
+
 /** The whole page within so many pixels, scaled by the browser; undefined where it is no larger than that. */
-async function screenshotScaled({ session }: FrameTarget, maxPixels: number): Promise<Buffer | undefined> {
+async function screenshotScaled(
+  { session }: FrameTarget,
+  maxPixels: number,
+): Promise<{ image: Buffer; width: number } | undefined> {
   if (!Number.isFinite(maxPixels)) return undefined;
   const { cssContentSize, cssLayoutViewport, layoutViewport } = await session.send('Page.getLayoutMetrics');
   const { width, height } = cssContentSize;
@@ -69,10 +117,10 @@ async function screenshotScaled({ session }: FrameTarget, maxPixels: number): Pr
       clip: { x: 0, y: 0, width, height, scale },
     }),
   );
-  return Buffer.from(data, 'base64');
+  return { image: Buffer.from(data, 'base64'), width };
 }
 
-/** What each document would be told by of the secrets of the others; nothing where there is only one. */
+/** What each document receives of the secrets of the others; nothing where there is only one. */
 async function secretsOf(captures: FrameCapture[]): Promise<HeldSecrets> {
   const seed = randomInt(2 ** 31);
   const holders = captures.length < 2 ? [] : captures.filter(({ holdsSecrets }) => holdsSecrets);
@@ -87,10 +135,10 @@ interface HeldSecrets {
   fingerprints: ReadonlyMap<FrameCapture, readonly SecretFingerprint[]>;
 }
 
-/** The mask of one document. */
-class DocumentMask {
+/** The areas of one document. */
+class DocumentAreas {
   readonly #capture: FrameCapture;
-  /** The document's own frame address: one that takes its place is not masked. */
+  /** The document's own frame address: one that takes its place noted nothing. */
   readonly #frame: FrameAddress;
 
   constructor(capture: FrameCapture) {
@@ -99,8 +147,8 @@ class DocumentMask {
     this.#frame = { target, frameId, contextId: target.contextOf(frameId)?.uniqueId ?? '' };
   }
 
-  /** Leaves out the frames among `captures`: each has a mask of its own. False where the document is gone. */
-  async apply(
+  /** Leaves out the frames among `captures`: each is asked itself. False where the document is gone. */
+  async start(
     captures: FrameCapture[],
     { seed, fingerprints }: HeldSecrets,
     milliseconds: number,
@@ -112,15 +160,16 @@ class DocumentMask {
       safeFrames: owners,
       milliseconds: Math.round(milliseconds),
       others: { seed, fingerprints: others },
+      inPage: this.#capture === captures[0],
     };
-    return (await tryCallPageScript(this.#frame, 'applyScreenshotMask', key, request)) ?? false;
+    return (await tryCallPageScript(this.#frame, 'startSecretAreas', key, request)) ?? false;
   }
 
-  /** Whether it was applied until now, to the document that the frame still shows. */
-  async remove(): Promise<boolean> {
-    const removing = tryCallPageScript(this.#frame, 'removeScreenshotMask');
-    const wasMasked = await withTimeout(removing, MASK_REMOVAL_TIMEOUT_MS, false);
+  /** What was noted until now by the document that the frame still shows; undefined the second time, too. */
+  async stop(): Promise<SecretAreasResponse | undefined> {
+    const stopping = tryCallPageScript(this.#frame, 'stopSecretAreas');
+    const response = await withTimeout(stopping, STOP_TIMEOUT_MS, undefined);
     const { target, frameId, contextId } = this.#frame;
-    return wasMasked === true && target.contextOf(frameId)?.uniqueId === contextId;
+    return target.contextOf(frameId)?.uniqueId === contextId ? response : undefined;
   }
 }

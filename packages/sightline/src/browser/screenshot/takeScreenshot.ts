@@ -48,7 +48,9 @@ export async function takeScreenshot(
     const { snapshot, captures } = await capture(deadline - performance.now());
     const includedCaptures = captures.filter(({ document }) => snapshot.documents.includes(document));
     if (overlay) await highlighter.show(overlay(snapshot));
-    const takingImage = screenshotMasked(page, includedCaptures, { fullPage, element, maxPixels, deadline });
+    const acceptMoving = attempt === MAX_ATTEMPTS;
+    const maskOptions = { fullPage, element, maxPixels, deadline, acceptMoving };
+    const takingImage = screenshotMasked(page, includedCaptures, maskOptions);
     try {
       const image = await withTimeout<Buffer | 'late' | undefined>(
         takingImage,

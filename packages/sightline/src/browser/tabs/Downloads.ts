@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import type { Download } from 'playwright-core';
@@ -11,12 +11,14 @@ const MAX_NAME_LENGTH = 100;
 /** Saves what pages download, each under a name of its own, in one folder. */
 export class Downloads {
   #folder: string | undefined;
+  readonly #isTemporary: boolean;
   #count = 0;
   readonly #usedPaths = new Set<string>();
 
-  /** Default: a fresh temporary folder, made when it is needed. Into a folder that is a link nothing is saved. */
+  /** Default: a fresh temporary folder, made when it is needed, and removed by `dispose`. Into a folder that is a link nothing is saved. */
   constructor(folder?: string) {
     this.#folder = folder === undefined ? undefined : resolve(folder);
+    this.#isTemporary = folder === undefined;
   }
 
   /** Whether one more is taken. */
@@ -30,6 +32,12 @@ export class Downloads {
     await download.saveAs(path);
     chmodSync(path, 0o600);
     return path;
+  }
+
+  /** To be called when nothing more comes. What lies in a folder that was named stays. */
+  dispose(): void {
+    if (this.#isTemporary && this.#folder !== undefined)
+      rmSync(this.#folder, { recursive: true, force: true });
   }
 
   /** Nothing that is there already is written over, nor what a link leads to. */
@@ -56,16 +64,20 @@ export class Downloads {
 const isTaken = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /**
- * What no name of a file may hold, or what hides how it ends, or what a shell runs also between quotes: control and direction
- * marks, separators, wildcards, `$` and backticks.
+ * What no name of a file may hold, or what hides how it ends, what a shell runs also between quotes, or what reads as a number of
+ * ours where the name is reported: control and direction marks, separators, wildcards, quotes of both kinds, brackets, `$`, `%` and
+ * backticks.
  */
-const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|$`]+/gu;
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"'<>[\]|$%`]/u;
 /** Devices of Windows. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** A page's name for a file as one that is safe to write: no path, no hidden file, no option of a command, not too long. */
 export function safeFileName(suggestedName: string): string {
-  const stripped = suggestedName.replace(UNSAFE_CHARACTERS, '_').replace(/^[\s.-]+|[\s.]+$/g, '');
+  // Also in another form, as full width.
+  const isSafe = (character: string): boolean => !UNSAFE.test(character.normalize('NFKC'));
+  const characters = Array.from(suggestedName, (one) => (isSafe(one) ? one : '\0')).join('');
+  const stripped = characters.replace(/\0+/g, '_').replace(/^[\s.-]+|[\s.]+$/g, '');
   const safeName =
     stripped === '' || WINDOWS_DEVICE.test(stripped) ? `download${stripped && `_${stripped}`}` : stripped;
   const extension = extname(safeName).slice(0, 20);

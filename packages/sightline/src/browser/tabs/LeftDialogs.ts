@@ -12,7 +12,7 @@ export interface LeftDialog extends OpenDialog {
 }
 
 /**
- * The dialogs that are left to somebody else. While one is open its page answers nothing; that it was answered is told by
+ * The dialogs that are left to somebody else. While one is open its page answers nothing; that it was answered is known from
  * nobody, so the page is asked.
  */
 export class LeftDialogs {

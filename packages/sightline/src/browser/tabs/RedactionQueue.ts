@@ -5,7 +5,7 @@ import { withTimeout } from '../withTimeout.ts';
 export type PageRedactor = (page: Page, texts: string[]) => Promise<string[]>;
 
 /** What stands for words that the page could not be asked about. */
-const UNCHECKED_PLACEHOLDER = '(not told: the page did not answer whether these words hold a secret)';
+const UNCHECKED_PLACEHOLDER = '(withheld: the page did not answer whether these words hold a secret)';
 /** Milliseconds that a page may take to answer. */
 const TIMEOUT_MS = 1_000;
 

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Dialog, Download, Page } from 'playwright-core';
 import { truncate } from '../../snapshot/shorten.ts';
 import { markOwnListener, type SharedBrowser } from '../connect/BrowserConnection.ts';
+import { PageLog } from '../network/PageLog.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { answerDialog, type DialogHandler, type DialogPolicy, dialogOutcome } from './answerDialog.ts';
 import { Downloads } from './Downloads.ts';
@@ -22,7 +23,7 @@ const HANDLER_TIMEOUT_MS = 5_000;
 const HOST_TIMEOUT_MS = 3_000;
 /** Characters that are kept of a dialog's words. */
 const MAX_DIALOG_TEXT = 1_000;
-/** Those that a handler is told, which looks for secrets in them before it cuts them. */
+/** Those that a handler receives, which looks for secrets in them before it cuts them. */
 const MAX_HANDLED_TEXT = 4_000;
 
 type DownloadResult = Pick<DownloadEvent, 'outcome' | 'path'>;
@@ -51,6 +52,7 @@ export class TabMonitor {
   readonly #redactions: RedactionQueue;
   readonly #sharedBrowser: SharedBrowser | undefined;
   readonly #downloads: Downloads;
+  readonly #logs = new WeakMap<Page, PageLog>();
   /** Take back every listener. */
   readonly #unsubscribers: (() => void)[] = [];
   #isContextClosed = false;
@@ -100,13 +102,26 @@ export class TabMonitor {
     for (const unsubscribe of this.#unsubscribers.splice(0)) unsubscribe();
   }
 
+  /** Removes what was saved in a temporary folder. */
+  removeDownloads(): void {
+    this.#downloads.dispose();
+  }
+
   /** Makes a tab of a page. */
   add(page: Page, isOwn = false): OpenTab {
     const tab = this.#tabs.add(page, isOwn);
     this.#on(page, 'close', () => this.#onClosed(page));
     this.#on(page, 'crash', () => this.#onCrash(page));
     this.#watchDownloads(page);
+    const log = new PageLog(page);
+    this.#logs.set(page, log);
+    this.#unsubscribers.push(() => log.dispose());
     return tab;
+  }
+
+  /** What the page of a tab has requested, and failed at. */
+  logOf(page: Page): PageLog | undefined {
+    return this.#logs.get(page);
   }
 
   /** In a browser of somebody else the files go where that browser keeps them. */
@@ -122,7 +137,7 @@ export class TabMonitor {
     } else
       this.#on(page, 'download', (download: Download) =>
         this.#onDownload(page, download, async (name) =>
-          this.#sharedBrowser ? undefined : this.#save(download, name),
+          this.#sharedBrowser && !this.#sharedBrowser.savesDownloads ? undefined : this.#save(download, name),
         ),
       );
   }

@@ -17,6 +17,7 @@ import {
 } from '../navigation/navigatePage.ts';
 import { PageBlockedNavigation } from '../navigation/navigationFailure.ts';
 import { resolveAddress } from '../navigation/resolveAddress.ts';
+import type { PageLog } from '../network/PageLog.ts';
 import { pageTimeoutError } from '../pageErrors.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { DialogHandler, DialogPolicy } from './answerDialog.ts';
@@ -38,7 +39,7 @@ export interface TabsOptions {
   rules?: UrlRules;
   /** Folder for what is downloaded in a browser of our own. Default: a fresh temporary one. */
   downloads?: string;
-  /** Told of each local file that is opened, where not all of them may be. */
+  /** Called with each local file that is opened, where not all of them may be. */
   localPages?: LocalPages;
   /** Waits until a page has settled after it was loaded. */
   startSettler?: StartNavigationSettler;
@@ -102,6 +103,11 @@ export class Tabs {
     return this.#monitor.leftDialogs.openOn(page);
   }
 
+  /** What the page of a tab has requested, and failed at; undefined for one that is no tab of the session. */
+  logOf(page: Page): PageLog | undefined {
+    return this.#monitor.logOf(page);
+  }
+
   /** The session has something to do with the tab of a page from now on. */
   markUsed(page: Page): void {
     const tab = this.#list.byPage(page);
@@ -111,6 +117,11 @@ export class Tabs {
   /** Listens to nothing any more. The tabs stay as they are. */
   dispose(): void {
     this.#monitor.dispose();
+  }
+
+  /** Removes what pages downloaded into a temporary folder: the session has ended. */
+  removeDownloads(): void {
+    this.#monitor.removeDownloads();
   }
 
   /** The active tab's page. Throws `tab_closed` when there is none or it crashed, and `browser_closed`. */

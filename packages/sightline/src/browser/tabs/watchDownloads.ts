@@ -21,8 +21,8 @@ interface DownloadProgress {
 }
 
 /**
- * Tells each download of a page in a browser of somebody else: by the page's own events, since those of the browser are told
- * only to who says where its files go. Not told: what a frame of another site downloads. Returns what ends it.
+ * Reports each download of a page in a browser of somebody else: by the page's own events, since those of the browser go
+ * only to who says where its files go. Not reported: what a frame of another site downloads. Returns what ends it.
  */
 export function watchDownloads(page: Page, onDownload: (download: BegunDownload) => void): () => void {
   const endings = new Map<string, (isWhole: boolean) => void>();

@@ -69,7 +69,7 @@ export class SessionServer {
     onMessages<ClientMessage>(socket, (message) => {
       if ('end' in message) this.end(socket);
       else if ('cancel' in message) controller.abort(new CommandCancelledError());
-      // One of another version is told so, whatever it looks like.
+      // One of another version is answered so, whatever it looks like.
       else if (message.version !== this.#options.version || isCommandRequest(message))
         void this.#serve(message, controller, socket);
       else socket.destroy();
@@ -144,8 +144,7 @@ export class SessionServer {
     const wasOpen = this.#slot.isOpen;
     const progress = (stage: string): void => reply({ progress: stage });
     const print = (line: string): void => reply({ line });
-    const runBetween = <T>(work: () => Promise<T>): Promise<T> => this.#queue.run(work);
-    const context = createToolContext(this.#slot, command, { signal, progress, print, runBetween });
+    const context = createToolContext(this.#slot, command, { signal, progress, print, isLasting: true });
     const { error, ...output } = await executeTool(tool, input, context, json);
     // Closes the browser if opening failed or the browser is gone. The page of a failed task stays open for
     // inspection.

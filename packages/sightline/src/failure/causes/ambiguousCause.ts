@@ -36,7 +36,7 @@ const countIn = (text: string): number | undefined => {
 /** Elements whose names or places are listed. */
 const MAX_LISTED = 3;
 
-/** What tells them apart: their names, regions or items. */
+/** What distinguishes them: their names, regions or items. */
 function differenceText(nodes: readonly PageNode[], { context }: FailedPage): string {
   const { itemContexts, landmarkIndex } = context.pageState;
   const differences: [(node: PageNode) => string | undefined, (values: string) => string][] = [

@@ -32,11 +32,11 @@ export async function missingCause(failed: FailedPage): Promise<Cause | undefine
   if (!best) return { kind: 'not found', text: `${what} ${pageText(failed)}`, elements };
   const kind = kindOf(step, best);
   if (best.score < PROBABLE && near.length > 1)
-    return { kind, text: `${what} Nothing there is much like it. ${weakText(step, near)}`, elements };
+    return { kind, text: `${what} ${weakText(step, near) || pageText(failed)}`, elements };
   return { kind, text: `${what} ${await nearText(step, best, failed)}`, elements };
 }
 
-/** Names that are told where nothing is much like the one that was looked for. */
+/** Names that are listed where nothing is much like the one that was looked for. */
 const MAX_NAMES = 4;
 
 function weakText(step: LocatorStep, near: readonly NearElement[]): string {

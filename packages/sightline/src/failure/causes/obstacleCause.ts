@@ -62,7 +62,7 @@ function stillThere({ failure, matches, context }: FailedPage): Cause | undefine
   };
 }
 
-/** By the call log: what took the clicks. The page now tells what that is. */
+/** By the call log: what took the clicks. What that is, is read from the page. */
 function intercepted(node: PageNode, failed: FailedPage): Cause | undefined {
   const lines = failed.failure.log.flatMap((line) => INTERCEPTED.exec(line)?.[1] ?? []);
   const last = lines.at(-1);

@@ -30,7 +30,7 @@ export function cameLaterCause(later: FailedPage, afterMs: number): Cause {
 }
 
 /** Nothing came, and the page says that it is loading. Undefined for a page that is at rest. */
-export function loadingText({ context, observed }: FailedPage): string | undefined {
+export function loadingText({ context, failure, observed }: FailedPage): string | undefined {
   const { pageState } = context;
   const pending = observed.pendingRequests ?? [];
   const sign = findLoadingSign(pageState);
@@ -44,7 +44,8 @@ export function loadingText({ context, observed }: FailedPage): string | undefin
           .map((one) => shorten(one, 100))
           .join(', ')}`
       : '';
-  return `The page is still loading${shown}${waiting}.`;
+  const after = failure.timeoutMs ? ` after the ${failure.timeoutMs} ms that the test waited` : '';
+  return `The page is still loading${after}${shown}${waiting}.`;
 }
 
 function findLoadingSign({ visibility }: PageState): PageNode | undefined {

@@ -13,7 +13,7 @@ export interface NearElement {
 export const byScore = (a: NearElement, b: NearElement): number =>
   b.score - a.score || a.node.index - b.node.index;
 
-/** From this likeness on an element is told as the one that was meant. */
+/** From this likeness on an element is reported as the one that was meant. */
 export const PROBABLE = 0.45;
 /** From this likeness on it is not asked whether the page is another. */
 export const SURE = 0.75;

@@ -1,12 +1,15 @@
 import {
   attribute,
   boundingRect,
+  documentProperty,
   flatParent,
   hasOpacity,
   isWithin,
   localName,
   matchesSelector,
   queryAll,
+  rootNode,
+  textContent,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
@@ -35,12 +38,28 @@ const CLICK_DELAY_MS = 400;
 /** By these it is known that the mouse is over the element, where a page keeps all of a press for itself. */
 const MOVES = ['pointermove', 'mousemove'] as const;
 
+/** The end of a drag: of the browser's own, and of one that a page makes of the mouse. */
+const DROPS = ['drop', 'pointerup', 'mouseup'] as const;
+
 /** Largest box that is drawn in place of a checkbox or radio button, CSS pixels on a side. */
 const MAX_DRAWN_SIZE = 48;
 
-/** Whether a click on `hit` is one on the element: within it, on its label, or on the small box that is drawn for it. */
+/**
+ * Whether a click on `hit` is one on the element: within it, on its label, on the small box that is drawn for it, or on the
+ * shape of a drawing that it is the label of.
+ */
 export const receivesClick = (hit: Element, element: Element): boolean =>
-  isHitOn(hit, element) || isDrawnFor(hit, element);
+  isHitOn(hit, element) || isDrawnFor(hit, element) || isShapeOf(hit, element);
+
+/** Whether the element is the only text of a group of an SVG drawing that holds the other. */
+function isShapeOf(hit: Element, element: Element): boolean {
+  if (!(element instanceof SVGTextContentElement)) return false;
+  for (let up = element.parentElement; up instanceof SVGGElement; up = up.parentElement) {
+    if (textContent(up).trim() !== textContent(element).trim()) return false;
+    if (isWithin(hit, up)) return true;
+  }
+  return false;
+}
 
 /** Whether it is part of the small box that shows a transparent checkbox or radio button, and takes the click for it. */
 function isDrawnFor(hit: Element, element: Element): boolean {
@@ -68,19 +87,29 @@ export class PressGuard {
   /** Touches of the press; the last of them makes the click, unless the page prevents it. */
   #touches: Event[] = [];
   #onClick: (() => void) | undefined;
+  #isDrag = false;
 
   constructor(registry: ElementRegistry) {
     this.#registry = registry;
   }
 
   /** The listeners stay: the browser counts each that is added, which is how a changed page is noticed. */
-  start(targets: readonly number[], milliseconds: number): void {
+  start(targets: readonly number[], milliseconds: number, kind: PressKind): void {
     this.#outcome = undefined;
     this.#isOver = false;
     this.#touches = [];
     if (!runsCallbacks()) return;
     this.#targets = targets;
     this.#end = performance.now() + milliseconds;
+    this.#isDrag = kind === 'drop';
+    if (this.#isDrag) {
+      for (const type of DROPS)
+        EventTarget.prototype.addEventListener.call(window, type, this.#onDrop, {
+          capture: true,
+          passive: true,
+        });
+      return;
+    }
     // From the prototype: an element of the page may be a property of the window. Again after `document.open`, which removes them.
     for (const type of EVENTS)
       EventTarget.prototype.addEventListener.call(window, type, this.#onEvent, { capture: true });
@@ -102,6 +131,10 @@ export class PressGuard {
     if (kind === 'hover') {
       this.#end = 0;
       return wasGuarded ? this.#whatIsHovered() : undefined;
+    }
+    if (kind === 'drop') {
+      this.#end = 0;
+      return this.#outcome;
     }
     if (this.#willClick()) await this.#clickOrDelay();
     this.#end = 0;
@@ -145,16 +178,18 @@ export class PressGuard {
       EventTarget.prototype.removeEventListener.call(window, type, this.#onEvent, { capture: true });
     for (const type of MOVES)
       EventTarget.prototype.removeEventListener.call(window, type, this.#onMove, { capture: true });
+    for (const type of DROPS)
+      EventTarget.prototype.removeEventListener.call(window, type, this.#onDrop, { capture: true });
   }
 
   readonly #onMove = (event: Event): void => {
-    if (event.isTrusted && performance.now() < this.#end && !this.#isOver)
+    if (event.isTrusted && performance.now() < this.#end && !this.#isDrag && !this.#isOver)
       this.#isOver = this.#judge(event as MouseEvent).reached;
   };
 
   readonly #onEvent = (event: Event): void => {
     // What scripts send is the page's own.
-    if (!event.isTrusted || performance.now() >= this.#end) return;
+    if (!event.isTrusted || performance.now() >= this.#end || this.#isDrag) return;
     this.#outcome ??= this.#judge(event as MouseEvent);
     if (this.#outcome.reached) {
       this.#follow(event);
@@ -163,6 +198,30 @@ export class PressGuard {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+
+  /** The first of them decides: a page may change itself on it. */
+  readonly #onDrop = (event: Event): void => {
+    if (event.isTrusted && performance.now() < this.#end && this.#isDrag)
+      this.#outcome ??= this.#judgeDrop(event as MouseEvent);
+  };
+
+  /**
+   * What is dragged, or a picture of it, may lie under the mouse, and what it is dropped on may make room for it: it is reached
+   * where it, what is dragged, or the box of which it is a part is among all that lies at the point.
+   */
+  #judgeDrop({ clientX, clientY }: MouseEvent): PressOutcome {
+    const targets = this.#targets.flatMap((id) => this.#registry.element(id) ?? []);
+    const isReached = (target: Element): boolean => {
+      const root = rootNode(target) as Document | ShadowRoot;
+      const box = flatParent(target);
+      return root
+        .elementsFromPoint(clientX, clientY)
+        .some((hit) => isWithin(hit, target) || (hit === box && hit !== documentProperty('body')));
+    };
+    const hit = this.#registry.elementAt(clientX, clientY);
+    if (!hit || targets.some(isReached)) return { reached: true };
+    return { reached: false, ids: ancestorIds(hit, this.#registry) };
+  }
 
   #follow(event: Event): void {
     if (event.type.startsWith('touch')) this.#touches.push(event);
@@ -179,7 +238,7 @@ export class PressGuard {
     return { reached: false, ids: ancestorIds(hit, this.#registry) };
   }
 
-  /** Also in a closed shadow root, where the event tells its host only. */
+  /** Also in a closed shadow root, where the event names its host only. */
   #hitElement(event: MouseEvent): Element | undefined {
     const [target] = event.composedPath();
     if (!(target instanceof Element)) return undefined;

@@ -129,7 +129,11 @@ function readyClickPoint(target: Element, viewportPoint: Point, registry: Elemen
     y: viewportPoint.y - top - borderWidth(target, 'clientTop'),
     viewportPoint: toInputPoint(viewportPoint),
     boxOffset: { x: viewportPoint.x - left, y: viewportPoint.y - top },
-    ...((localName(target) === 'area' || isPinched() || !runsCallbacks() || isHeavy(target)) && {
+    ...((localName(target) === 'area' ||
+      isPinched() ||
+      !runsCallbacks() ||
+      isHeavy(target) ||
+      hasNoBox(target)) && {
       byCoordinates: true,
     }),
     isPlainBox: isPlainBox(target),
@@ -180,16 +184,27 @@ function clickableRects(element: Element): ClickableRect[] {
     labels.length === 0 || (width >= MIN_SIZE && height >= MIN_SIZE && hasOpacity(element));
   const targets = isControlVisible ? [element, ...labels] : [...labels, element];
   return targets
-    .filter(isVisible)
+    .filter((target) => isVisible(target) || hasNoBox(target))
     .flatMap((target) => nonEmptyRects(target).map((rect) => ({ target, rect })));
 }
 
 /** CSS pixels. A smaller control is hidden by its page, which shows something else in its place. */
 const MIN_SIZE = 5;
 
-/** The boxes of an element's lines, or its only box. */
+/** The boxes of an element's lines, or its only box; of one without a box (`display: contents`), those of what it holds. */
 function nonEmptyRects(element: Element): DOMRect[] {
-  return Array.from(clientRects(element)).filter(({ width, height }) => width > 0 && height > 0);
+  const rects = Array.from(clientRects(element));
+  return (rects.length > 0 ? rects : contentRects(element)).filter(
+    ({ width, height }) => width > 0 && height > 0,
+  );
+}
+
+const hasNoBox = (element: Element): boolean => getComputedStyle(element).display === 'contents';
+
+function contentRects(element: Element): DOMRect[] {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return Array.from(range.getClientRects());
 }
 
 /** Points of the part in view, its middle first. */

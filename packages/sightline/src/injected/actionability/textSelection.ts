@@ -1,6 +1,9 @@
+import { replaceSpans, type SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
 import { createWalker, flatParent, isVisible, isWithin, localName, textData } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { Point, TextPlace } from '../PageApi.ts';
+import type { SecretFields } from '../secrets/SecretFields.ts';
+import { selectionIn } from '../secrets/selectsSecret.ts';
 import { scrollElementIntoView } from './findClickPoint.ts';
 import { shownViewport, toInputPoint } from './shownViewport.ts';
 
@@ -8,11 +11,17 @@ import { shownViewport, toInputPoint } from './shownViewport.ts';
  * Where words stand in an element as it is shown, after scrolling there; undefined without such words. A field has them
  * selected then.
  */
-export function findText(id: number, words: string, registry: ElementRegistry): TextPlace | undefined {
+export function findText(
+  id: number,
+  words: string,
+  registry: ElementRegistry,
+  secrets: SecretFields,
+): TextPlace | undefined {
   const element = registry.element(id);
   if (!element) return undefined;
-  if (isTextField(element)) return selectInField(element, words);
-  const found = findRange(element, words, registry);
+  secrets.refresh();
+  if (isTextField(element)) return selectInField(element, words, secrets);
+  const found = findRange(element, words, registry, secrets);
   if (!found) return undefined;
   const { count, range } = found;
   const isShown = (): boolean => isInView(startOf(range)) && isInView(endOf(range));
@@ -22,9 +31,14 @@ export function findText(id: number, words: string, registry: ElementRegistry): 
 }
 
 /** Selects words as a script of the page would. */
-export function selectText(id: number, words: string, registry: ElementRegistry): void {
+export function selectText(
+  id: number,
+  words: string,
+  registry: ElementRegistry,
+  secrets: SecretFields,
+): void {
   const element = registry.element(id);
-  const range = element && findRange(element, words, registry)?.range;
+  const range = element && findRange(element, words, registry, secrets)?.range;
   if (!range) return;
   const { startContainer, startOffset, endContainer, endOffset } = range;
   selectionIn(startContainer.getRootNode())?.setBaseAndExtent(
@@ -48,23 +62,24 @@ export function isTextSelected(id: number, words: string, registry: ElementRegis
     .some((root) => squash(String(selectionIn(root))).toLowerCase() === squash(words).toLowerCase());
 }
 
-/** Chromium keeps one for each shadow tree. */
-function selectionIn(root: Node): Selection | null {
-  const { getSelection: own } = root as { getSelection?: () => Selection | null };
-  return root instanceof ShadowRoot && own ? own.call(root) : getSelection();
-}
-
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const isTextField = (element: Element): element is TextField =>
   localName(element) === 'textarea' || localName(element) === 'input';
 
-function selectInField(field: TextField, words: string): TextPlace | undefined {
-  const at = field.value.indexOf(words);
+function selectInField(field: TextField, words: string, { redactor }: SecretFields): TextPlace | undefined {
+  const value = withoutSecrets(field.value, redactor);
+  const at = value.indexOf(words);
   if (at < 0 || field.selectionStart === null) return undefined;
   HTMLElement.prototype.focus.call(field);
   field.setSelectionRange(at, at + words.length);
-  return { count: field.value.split(words).length - 1 };
+  return { count: value.split(words).length - 1 };
+}
+
+/** Of the same length, without the letters of what repeats a secret: no words begin or end in it. */
+function withoutSecrets(text: string, redactor: SecretRedactor): string {
+  const spans = redactor.isEmpty ? [] : redactor.find(text);
+  return replaceSpans(text, spans, ([start, end]) => '\uffff'.repeat(end - start));
 }
 
 /** The first place of the words in the shown text, in any case where there is none as written; white space counts once. */
@@ -72,12 +87,14 @@ function findRange(
   element: Element,
   words: string,
   registry: ElementRegistry,
+  { redactor }: SecretFields,
 ): { count: number; range: Range } | undefined {
   const inner = registry
     .allRoots()
     .filter((root) => root instanceof ShadowRoot && isWithin(root.host, element));
   for (const tree of [element, ...inner]) {
-    const { text, places } = readShownText(tree);
+    const { text: raw, places } = readShownText(tree);
+    const text = withoutSecrets(raw, redactor);
     const wanted = squash(words);
     const isExact = text.includes(wanted);
     const [held, sought] = isExact ? [text, wanted] : [text.toLowerCase(), wanted.toLowerCase()];

@@ -1,4 +1,5 @@
 import {
+  isEditingValue,
   isKeptAttribute,
   MAX_ATTRIBUTE_LENGTH,
   MAX_CLASS_LENGTH,
@@ -56,7 +57,7 @@ export const AttributeFlag = {
   /** `tabindex` of 0 or more. */
   TabIndex: 1 << 8,
   Inert: 1 << 9,
-  /** `contenteditable` that is not `false`. */
+  /** `contenteditable` that makes an editing host. */
   Editable: 1 << 10,
   Popover: 1 << 11,
 } as const;
@@ -69,7 +70,7 @@ const FLAGS_BY_NAME: Record<string, (value: string) => number> = {
   title: (value) => (value.trim() === '' ? 0 : AttributeFlag.Title),
   role: () => AttributeFlag.Role,
   tabindex: (value) => (Number.parseInt(value, 10) >= 0 ? AttributeFlag.TabIndex : 0),
-  contenteditable: (value) => (value.toLowerCase() === 'false' ? 0 : AttributeFlag.Editable),
+  contenteditable: (value) => (isEditingValue(value) ? AttributeFlag.Editable : 0),
   popover: () => AttributeFlag.Popover,
 };
 
@@ -106,6 +107,17 @@ export class AttributeReader {
       if (!info.isKept) continue;
       if (info.flagsFor) flags |= info.flagsFor(value);
       emitValue(name, value, emit, secret);
+    }
+    return flags;
+  }
+
+  /** What internals say, where no attribute says otherwise. */
+  readInternals(element: Element, internals: Readonly<Record<string, string>>, emit: EmitAttribute): number {
+    let flags = AttributeFlag.Relevant as number;
+    for (const [name, value] of Object.entries(internals)) {
+      if (attribute(element, name) !== null) continue;
+      flags |= FLAGS_BY_NAME[name]?.(value) ?? 0;
+      emitValue(name, value, emit, null);
     }
     return flags;
   }

@@ -9,6 +9,7 @@ import {
   firstElementChild,
   hasAnyAttr,
   hasAttr,
+  isCustomTag,
   localName,
   namespaceUri,
   nextSibling,
@@ -160,7 +161,14 @@ export class FlatTreeWalk {
       const withClass =
         visited.firstChildNode === null || (tagBits & TagBit.Control) !== 0 || tag === 'a' || tag === 'svg';
       visited.attributeFlags = attributeReader.read(element, emit, withClass, secretValue);
+      if (
+        (visited.attributeFlags & AttributeFlag.Editable) !== 0 &&
+        namespaceUri(element) !== XHTML_NAMESPACE
+      )
+        visited.attributeFlags &= ~AttributeFlag.Editable;
     }
+    const internals = isCustomTag(tag) ? registry.internalsOf(element) : undefined;
+    if (internals) visited.attributeFlags |= attributeReader.readInternals(element, internals, emit);
     if ((tagBits & TagBit.HasLiveState) !== 0) readLiveProperties(element, tag, emit, secrets);
     if ((visited.attributeFlags & AttributeFlag.Editable) !== 0 && secrets.isSecret(element)) {
       if (visited.firstChildNode !== null) emit('.value', REDACTED_PLACEHOLDER);
@@ -179,6 +187,9 @@ export class FlatTreeWalk {
     if (explicit || role === undefined) {
       const roleContext = this.#roleContext;
       roleContext.hasRoleAttribute = explicit;
+      roleContext.internalsRole = isCustomTag(tag)
+        ? this.#context.registry.internalsOf(element)?.role
+        : undefined;
       roleContext.parentRole = parent.role;
       roleContext.inSection = (parent.inheritedBits & Inherit.InSection) !== 0;
       roleContext.inArticle = (parent.inheritedBits & Inherit.InArticle) !== 0;
@@ -270,7 +281,10 @@ export class FlatTreeWalk {
   /** In one line, which stands for what it holds. */
   #writeFormula(frame: WalkFrame, math: Element): void {
     const formula = linearMath(math);
-    if (formula === undefined) return;
+    if (formula === undefined) {
+      frame.inheritedBits |= Inherit.Math;
+      return;
+    }
     frame.currentChild = null;
     if (formula !== '') this.#names.addText(addWrittenTextRow(formula, frame, this.#context), frame.row);
   }

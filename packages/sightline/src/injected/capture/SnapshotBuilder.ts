@@ -62,7 +62,7 @@ export class SnapshotBuilder {
 
   readonly #deadline: number;
 
-  /** `deadline`: of reading the document, as `performance.now()` tells it. */
+  /** `deadline`: of reading the document, on the clock of `performance.now()`. */
   constructor(strings: StringTable, deadline = Number.POSITIVE_INFINITY) {
     this.strings = strings;
     this.#deadline = deadline;

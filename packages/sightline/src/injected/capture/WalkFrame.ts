@@ -1,9 +1,15 @@
+import type { Rgba } from '../styles/ColorMixer.ts';
+
 /** One open element of the walk. Levels are kept and used again, so that depth costs no garbage. */
 export class WalkFrame {
   row = 0;
   element: Element | null = null;
   /** Its computed style, where it was read. */
   style: CSSStyleDeclaration | null = null;
+  /** The level around it; null above the root. */
+  parent: WalkFrame | null = null;
+  /** What its words stand on; null where that is not certain, undefined as long as nobody asked: see `BackdropColors`. */
+  ground: Rgba | null | undefined;
   /** The child that is being visited; its sibling comes next. */
   currentChild: Node | null = null;
   /** Set where the children are not siblings: the nodes assigned to a slot. */
@@ -62,6 +68,8 @@ export class WalkFrame {
       visibleRuns,
     }: Pick<WalkFrame, 'nameParts' | 'embeddedControls' | 'visibleRuns'>,
   ): void {
+    this.parent = parent;
+    this.ground = undefined;
     this.nameParts = nameParts;
     this.embeddedControls = embeddedControls;
     this.visibleRuns = visibleRuns;

@@ -6,6 +6,7 @@ import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import { truncate } from '../dom/text.ts';
 import { BackdropColors } from '../layout/BackdropColors.ts';
+import { isPageDark } from '../layout/isPageDark.ts';
 import { readInk } from '../layout/readInk.ts';
 import { scrollExtent } from '../layout/scrollExtent.ts';
 import { AccessibleNames, labelsOfControl } from '../names/AccessibleNames.ts';
@@ -58,7 +59,8 @@ export function capture(
   const isRedacted = redactRows(snapshot.strings.all, snapshot.rows, secrets.redactor);
   const rowsJson = delta.serialize(snapshot, isRedacted ? 0 : baseCapture);
   if (isRedacted) delta.reset();
-  const head = escapeNonAscii(JSON.stringify(describeDocument(registry, secrets)));
+  const isDark = isPageDark(context.backdrop.colors);
+  const head = escapeNonAscii(JSON.stringify(describeDocument(registry, secrets, isDark)));
   const timing = { walk, names, layers, hit, stringify: timer.lap() };
   const holdsSecrets = !secrets.redactor.isEmpty;
   const scriptless = runsCallbacks() ? undefined : true;
@@ -114,6 +116,7 @@ function focusedInBody(registry: ElementRegistry): Element | null {
 function describeDocument(
   registry: ElementRegistry,
   secrets: SecretFields,
+  isDark: boolean | undefined,
 ): Omit<DocumentSnapshot, 'strings' | 'rows' | 'owner'> {
   return {
     key: registry.key,
@@ -124,6 +127,7 @@ function describeDocument(
     contentType: documentProperty('contentType'),
     viewport: { width: window.innerWidth, height: window.innerHeight },
     scroll: scrollExtent(),
+    ...(isDark !== undefined && { isDark }),
   };
 }
 

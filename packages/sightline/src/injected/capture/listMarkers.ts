@@ -1,4 +1,5 @@
 import { attribute, hasAttr, localName } from '../dom/dom.ts';
+import { formatCounter, suffixOfCounter } from '../styles/counterStyles.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 
 /** How far the items of the lists of one capture are numbered. */
@@ -34,55 +35,11 @@ const BULLETS = new Set(['none', 'disc', 'circle', 'square', 'disclosure-open', 
 /** Characters of a marker that the page writes itself. */
 const MAX_QUOTED_LENGTH = 20;
 
-/** As it is painted. Numbers of other scripts are told as decimal ones. */
+/** As it is painted. */
 function formatMarker(number: number, type: string): string {
   if (BULLETS.has(type)) return '';
   const quoted = /^"(.*)"$/.exec(type);
   return quoted
     ? (quoted[1] as string).trim().slice(0, MAX_QUOTED_LENGTH)
-    : `${formatCounter(number, type)}.`;
-}
-
-/** A number in a `<counter-style>` (CSS Counter Styles 3); decimal in those that are not known. */
-export function formatCounter(number: number, type: string): string {
-  if (/^(?:lower|upper)-(?:alpha|latin)$/.test(type) && number > 0) return inCase(letters(number), type);
-  if (/^(?:lower|upper)-roman$/.test(type) && number > 0 && number < 4_000)
-    return inCase(roman(number), type);
-  if (type === 'decimal-leading-zero' && number >= 0 && number < 10) return `0${number}`;
-  return String(number);
-}
-
-const inCase = (text: string, type: string): string => (type.startsWith('upper') ? text.toUpperCase() : text);
-
-/** a to z, then aa. */
-function letters(number: number): string {
-  const rest = Math.floor((number - 1) / 26);
-  return (rest > 0 ? letters(rest) : '') + String.fromCharCode(97 + ((number - 1) % 26));
-}
-
-const ROMAN: readonly (readonly [value: number, sign: string])[] = [
-  ...([
-    [1000, 'm'],
-    [900, 'cm'],
-    [500, 'd'],
-    [400, 'cd'],
-    [100, 'c'],
-    [90, 'xc'],
-  ] as const),
-  ...([
-    [50, 'l'],
-    [40, 'xl'],
-    [10, 'x'],
-    [9, 'ix'],
-    [5, 'v'],
-    [4, 'iv'],
-    [1, 'i'],
-  ] as const),
-];
-
-function roman(number: number): string {
-  let rest = number;
-  let text = '';
-  for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) text += sign;
-  return text;
+    : formatCounter(number, type) + suffixOfCounter(type);
 }

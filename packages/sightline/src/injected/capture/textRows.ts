@@ -1,7 +1,8 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { overrideDirection, resolveOverrides } from '../dom/bidiOverrides.ts';
-import { localName, nextSibling, textData } from '../dom/dom.ts';
+import { localName, MATHML_NAMESPACE, namespaceUri, nextSibling, textData } from '../dom/dom.ts';
+import { isIconBesideWords } from '../dom/iconLigature.ts';
 import {
   collapseSpace,
   collapseSpaceKeepLines,
@@ -10,6 +11,7 @@ import {
   isBlank,
   truncate,
 } from '../dom/text.ts';
+import type { StyledFrame } from '../layout/BackdropColors.ts';
 import { hasTextSecurity } from '../secrets/FieldContext.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import type { CaptureContext } from './CaptureContext.ts';
@@ -27,9 +29,15 @@ export type TextContribution = 'nothing' | 'words' | 'touching';
 export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext): TextContribution {
   const inSvg = (frame.inheritedBits & Inherit.Svg) !== 0;
   if (inSvg && (frame.inheritedBits & Inherit.SvgText) === 0) return 'nothing';
+  if ((frame.inheritedBits & Inherit.Math) !== 0 && frame.element && isUnpaintedMath(frame.element))
+    return 'nothing';
   const painted = textData(node);
   if (isBlank(painted)) {
     addBlankRow(painted, node, frame, context);
+    return 'nothing';
+  }
+  if (!inSvg && isIconBesideWords(node)) {
+    context.snapshot.addAttribute(frame.row, '.icon', painted.trim());
     return 'nothing';
   }
   const isDotted = context.hidingStyles.hasTextSecurity && frame.element && hasTextSecurity(frame.element);
@@ -45,6 +53,12 @@ export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext
   frame.textEdge = isSpace(data.charCodeAt(data.length - 1)) ? TextEdge.Space : TextEdge.Text;
   return isTouching ? 'touching' : 'words';
 }
+
+const MATH_TOKENS = new Set('mi mn mo mtext ms'.split(' '));
+
+/** Whether the words directly in it are not laid out: those of a formula are in its tokens (MathML Core, 3.1.1). */
+const isUnpaintedMath = (element: Element): boolean =>
+  namespaceUri(element) === MATHML_NAMESPACE && !MATH_TOKENS.has(localName(element));
 
 /** With overrides of the direction resolved: by characters, by `bdo`, by `unicode-bidi`. */
 function asPainted(
@@ -157,8 +171,8 @@ export function readWhiteSpace(frame: WalkFrame): number {
 /** Whether the element's own text can be seen at all. */
 function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
   frame.isTextStyleRead = true;
-  const { style, element } = frame;
-  if (!style || !element) return;
+  if (!hasStyle(frame)) return;
+  const { style } = frame;
   const size = styleValue(style, 'font-size');
   const fill = styleValue(style, '-webkit-text-fill-color');
   const isFiltered = (frame.inheritedBits & Inherit.Filtered) !== 0;
@@ -166,14 +180,16 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
   if (size === '0px') reason = 'font-size:0';
   else if (isZoomedAway(frame, Number.parseFloat(size), context)) reason = 'zoom';
   else if (context.backdrop.isForced) return;
-  else if (context.styles.isTransparent(fill)) reason = reasonOfTransparent(element, style, size, context);
-  else if (context.backdrop.hidesWords(element, style, fill, isFiltered)) reason = 'the colour of its ground';
-  else if (context.hidingStyles.hasNegativeIndent && isIndentedAway(frame, style, Number.parseFloat(size)))
+  else if (context.styles.isTransparent(fill)) reason = reasonOfTransparent(frame, size, context);
+  else if (context.backdrop.hidesWords(frame, fill, isFiltered)) reason = 'the colour of its ground';
+  else if (context.hidingStyles.hasWideIndent && isIndentedAway(frame, style, Number.parseFloat(size)))
     reason = 'text-indent';
   if (reason === '') return;
   context.snapshot.addFlags(frame.row, Flag.InvisibleText);
   context.snapshot.addAttribute(frame.row, '.words', reason);
 }
+
+const hasStyle = (frame: WalkFrame): frame is StyledFrame => frame.element !== null && frame.style !== null;
 
 /** Words of less than two pixels, by `zoom`: their box is as thin. */
 function isZoomedAway({ row, element }: WalkFrame, size: number, { snapshot }: CaptureContext): boolean {
@@ -189,20 +205,19 @@ function isZoomedAway({ row, element }: WalkFrame, size: number, { snapshot }: C
 const MAX_SPECK = 2;
 
 /** Transparent words show where their ground, a stroke or a shadow has their shape. */
-function reasonOfTransparent(
-  element: Element,
-  style: CSSStyleDeclaration,
-  size: string,
-  { backdrop }: CaptureContext,
-): string {
-  if (styleValue(style, 'background-clip').includes('text')) return '';
-  return backdrop.showsOutline(element, style, Number.parseFloat(size)) ? '' : 'color:transparent';
+function reasonOfTransparent(frame: StyledFrame, size: string, { backdrop }: CaptureContext): string {
+  if (styleValue(frame.style, 'background-clip').includes('text')) return '';
+  return backdrop.showsOutline(frame, Number.parseFloat(size)) ? '' : 'color:transparent';
 }
 
-/** Further to the left than the words are long. */
+/** Further to the left than the words are long, or all the width of its box to the right, where it is cut off. */
 function isIndentedAway({ textLength }: WalkFrame, style: CSSStyleDeclaration, size: number): boolean {
   const value = styleValue(style, 'text-indent');
   const indent = Number.parseFloat(value);
+  if (value.endsWith('%') && indent >= 100)
+    return (
+      styleValue(style, 'text-wrap-mode') === 'nowrap' && /hidden|clip/.test(styleValue(style, 'overflow-x'))
+    );
   // Hanging: all lines but the first are indented.
   return indent < 0 && !value.includes('hanging') && -indent >= textLength * size;
 }

@@ -24,6 +24,8 @@ export const Inherit = {
   Filtered: 1 << 11,
   /** `inert` of its own or around it. */
   Inert: 1 << 12,
+  /** Inside a formula that is not written as a line: only its tokens show words. */
+  Math: 1 << 13,
 } as const;
 
 /** How inline content ends: whether the next word would touch the last. */

@@ -1,3 +1,4 @@
+import type { InternalsById } from '../PageApi.ts';
 import { allRoots, documentProperty, elementFromPoint, isConnected, openShadowRoot } from './dom.ts';
 import type { TreeRoot } from './RootObserver.ts';
 
@@ -13,6 +14,7 @@ export class ElementRegistry {
   readonly #closedRoots = new WeakMap<Element, ShadowRoot>();
   /** Shapes of drawings that have listeners: these are captured as elements of their own. */
   readonly #listeningShapes = new WeakSet<Element>();
+  #internals = new WeakMap<Element, Readonly<Record<string, string>>>();
 
   idOf(element: Element): number {
     const existing = this.#ids.get(element);
@@ -42,6 +44,19 @@ export class ElementRegistry {
     const isNew = !this.#listeningShapes.has(element);
     this.#listeningShapes.add(element);
     return isNew;
+  }
+
+  /** What the internals of a custom element say, as attributes. */
+  internalsOf(host: Element): Readonly<Record<string, string>> | undefined {
+    return this.#internals.get(host);
+  }
+
+  setInternals(values: InternalsById): void {
+    this.#internals = new WeakMap();
+    for (const [id, value] of Object.entries(values)) {
+      const element = this.element(Number(id));
+      if (element) this.#internals.set(element, value);
+    }
   }
 
   closedRootOf(host: Element): ShadowRoot | undefined {

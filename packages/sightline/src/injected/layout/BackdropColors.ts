@@ -1,11 +1,12 @@
+import type { WalkFrame } from '../capture/WalkFrame.ts';
 import { flatParent, localName } from '../dom/dom.ts';
 import { areSimilar, CLEAR, type ColorMixer, type Rgba } from '../styles/ColorMixer.ts';
 import { MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
-import { type Canvas, readCanvas } from './canvasColor.ts';
+import { type Canvas, OPAQUE_ALPHA, readCanvas } from './canvasColor.ts';
 import { hasUncertainBackdrop } from './hasUncertainBackdrop.ts';
 
-/** Nothing shines through that a person could make out. */
-const OPAQUE_ALPHA = 0.97;
+/** A level of the walk whose style was read. */
+export type StyledFrame = WalkFrame & { element: Element; style: CSSStyleDeclaration };
 
 /** A pixel of words, and one beside them. */
 interface PaintedWords {
@@ -18,14 +19,12 @@ interface PaintedWords {
  * lies below is not certain: an image, a gradient, a positioned box on the way to the ground.
  */
 export class BackdropColors {
-  readonly #colors: ColorMixer;
-  /** The next ground below each element, as the tree has it; undefined where it is not certain. */
-  readonly #grounds = new Map<Element, Rgba | undefined>();
+  readonly colors: ColorMixer;
   #canvas: Canvas | undefined;
   #isForced: boolean | undefined;
 
   constructor(colors: ColorMixer) {
-    this.#colors = colors;
+    this.colors = colors;
   }
 
   /** The user's colours stand in place of the page's. */
@@ -35,40 +34,50 @@ export class BackdropColors {
   }
 
   /**
-   * `fill`: the colour of the element's own words. `isFiltered`: a filter or blend mode of the element or around it
-   * changes what is painted.
+   * `frame`: the element that is open in the walk; `fill`: the colour of its own words. `isFiltered`: a filter or blend mode
+   * of the element or around it changes what is painted.
    */
-  hidesWords(element: Element, style: CSSStyleDeclaration, fill: string, isFiltered: boolean): boolean {
-    const color = this.#colors.parse(fill);
-    const ground = this.#groundOf(element, style);
+  hidesWords(frame: StyledFrame, fill: string, isFiltered: boolean): boolean {
+    const { element, style } = frame;
+    const color = this.colors.parse(fill);
+    const ground = this.#groundOf(frame);
     if (!isFiltered && (!ground || !areSimilar(color, ground))) return false;
     const painted = this.#paint(element, style, color);
     if (!painted || !areSimilar(painted.words, painted.beside)) return false;
-    return !hasVisibleOutline(style, this.#colors, ground);
+    return !hasVisibleOutline(style, this.colors, ground);
   }
 
   /** Whether transparent words show by their stroke or shadow. */
-  showsOutline(element: Element, style: CSSStyleDeclaration, fontSize: number): boolean {
-    return hasVisibleOutline(style, this.#colors, this.#groundOf(element, style), fontSize * MAX_BLUR);
+  showsOutline(frame: StyledFrame, fontSize: number): boolean {
+    return hasVisibleOutline(frame.style, this.colors, this.#groundOf(frame), fontSize * MAX_BLUR);
   }
 
-  /** By background colours alone: what can be asked of each element. */
-  #groundOf(element: Element, style = getComputedStyle(element)): Rgba | undefined {
-    if (this.#grounds.has(element)) return this.#grounds.get(element);
-    const color = this.#colors.parse(styleValue(style, 'background-color'));
-    const below = color[3] >= OPAQUE_ALPHA ? undefined : this.#groundBelow(element);
-    const ground = below && color[3] > 0 ? this.#colors.over(color, below) : below;
-    this.#grounds.set(element, color[3] >= OPAQUE_ALPHA ? color : ground);
-    return this.#grounds.get(element);
+  /**
+   * By background colours alone, from the styles that the walk has read: each level is asked once, and only around words.
+   * Undefined where it is not certain.
+   */
+  #groundOf(frame: WalkFrame): Rgba | undefined {
+    const unread: WalkFrame[] = [];
+    let level: WalkFrame | null = frame;
+    for (; level?.element && level.ground === undefined; level = level.parent) unread.push(level);
+    let ground = (level?.element ? level.ground : this.#readCanvas().color) ?? null;
+    for (const inner of unread.reverse()) {
+      ground = this.#groundOn(ground, inner);
+      inner.ground = ground;
+    }
+    return ground ?? undefined;
   }
 
-  #groundBelow(element: Element): Rgba | undefined {
-    const parent = flatParent(element);
-    return parent ? this.#groundOf(parent) : this.#readCanvas().color;
+  #groundOn(below: Rgba | null, { element, style, parent }: WalkFrame): Rgba | null {
+    // A shadow root is a level of its host.
+    if (!element || parent?.element === element) return below;
+    const color = this.colors.parse(styleValue(style ?? getComputedStyle(element), 'background-color'));
+    if (color[3] >= OPAQUE_ALPHA) return color;
+    return below && color[3] > 0 ? this.colors.over(color, below) : below;
   }
 
   #readCanvas(): Canvas {
-    this.#canvas ??= readCanvas(this.#colors);
+    this.#canvas ??= readCanvas(this.colors);
     return this.#canvas;
   }
 
@@ -80,7 +89,7 @@ export class BackdropColors {
       const style = element === from ? own : getComputedStyle(element);
       const isOpaque = painted.beside[3] >= OPAQUE_ALPHA;
       if (!isOpaque && styleValue(style, 'background-image') !== 'none') return undefined;
-      const background = this.#colors.parse(styleValue(style, 'background-color'));
+      const background = this.colors.parse(styleValue(style, 'background-color'));
       if (background[3] > 0) {
         painted = this.#over(painted, background, mode);
         mode = 'normal';
@@ -99,14 +108,14 @@ export class BackdropColors {
   }
 
   #over({ words, beside }: PaintedWords, below: Rgba, mode: string): PaintedWords {
-    return { words: this.#colors.over(words, below, mode), beside: this.#colors.over(beside, below, mode) };
+    return { words: this.colors.over(words, below, mode), beside: this.colors.over(beside, below, mode) };
   }
 
   #filter(painted: PaintedWords, style: CSSStyleDeclaration): PaintedWords | undefined {
     const filter = styleValue(style, 'filter');
     if (filter === 'none') return painted;
-    const words = this.#colors.filtered(painted.words, filter);
-    const beside = this.#colors.filtered(painted.beside, filter);
+    const words = this.colors.filtered(painted.words, filter);
+    const beside = this.colors.filtered(painted.beside, filter);
     return words && beside && { words, beside };
   }
 }

@@ -45,7 +45,7 @@ const MIN_LAID_OUT = 10;
 const LAID_OUT_BY_SIZE = 200_000;
 
 /**
- * Whether the content is far from the view and not laid out (CSS Containment 2, section 4.1): its words and controls are told
+ * Whether the content is far from the view and not laid out (CSS Containment 2, section 4.1): its words and controls are reported
  * without boxes and styles. To lay out the rows of a long list one by one would take time in proportion to their square.
  */
 function isPutOff(element: Element, { snapshot }: CaptureContext): boolean {
@@ -127,14 +127,21 @@ function readOverflow(frame: WalkFrame, style: CSSStyleDeclaration, context: Cap
   const x = styleValue(style, 'overflow-x');
   const y = styleValue(style, 'overflow-y');
   if (x === 'visible' && y === 'visible') return hasPaintContainment(frame, style, context);
-  if (styleValue(style, 'display') === 'inline') return false;
+  if (styleValue(style, 'display') === 'inline' || showsBeyond(style, x, y)) return false;
   const { snapshot } = context;
+  const isViewport = isViewportScroller(frame);
   if (x !== 'visible') snapshot.addFlags(frame.row, Flag.ClipX);
   if (y !== 'visible') snapshot.addFlags(frame.row, Flag.ClipY);
-  if (!isViewportScroller(frame) && (isScrollable(x) || isScrollable(y)))
-    recordScroller(frame, style, x, y, context);
+  // Where the root has an overflow of its own, the body's is that of its box.
+  if (!isViewport && frame.element === documentProperty('body'))
+    snapshot.addFlags(snapshot.parents[frame.row] as number, Flag.ClipX | Flag.ClipY);
+  if (!isViewport && (isScrollable(x) || isScrollable(y))) recordScroller(frame, style, x, y, context);
   return x !== 'visible' && y !== 'visible';
 }
+
+/** By `overflow-clip-margin`, which counts for `clip` alone (CSS Overflow 3, section 3.2): it is a few lines at most. */
+const showsBeyond = (style: CSSStyleDeclaration, x: string, y: string): boolean =>
+  x === 'clip' && y === 'clip' && Number.parseFloat(styleValue(style, 'overflow-clip-margin')) > 0;
 
 /** Paint containment clips as well (CSS Containment 2, section 3.3). */
 function hasPaintContainment(

@@ -6,8 +6,8 @@ import { hasUncertainBackdrop } from './hasUncertainBackdrop.ts';
 const WHITE: Rgba = [255, 255, 255, 1];
 /** What Chromium paints below a page of the dark colour scheme: `#121212`. */
 const DARK: Rgba = [18, 18, 18, 1];
-/** What lets less than that through is a ground of its own. */
-const OPAQUE_ALPHA = 0.97;
+/** Nothing shines through that a person could make out. */
+export const OPAQUE_ALPHA = 0.97;
 
 /** What lies below all content. */
 export interface Canvas {

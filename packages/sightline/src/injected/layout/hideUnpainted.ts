@@ -65,7 +65,7 @@ export function hideEmptyField(
     markUnpainted(row, snapshot);
 }
 
-function markUnpainted(row: number, snapshot: SnapshotBuilder): void {
+export function markUnpainted(row: number, snapshot: SnapshotBuilder): void {
   snapshot.addFlags(row, Flag.ClippedAway);
   snapshot.addAttribute(row, '.unseen', 'nothing painted');
 }
@@ -81,9 +81,13 @@ export function paintsAnything(element: Element, style: CSSStyleDeclaration, has
   // Words that are not seen on a ground of their own colour: that ground is not seen either.
   if (alphaOf(background) >= MIN_VISIBLE_ALPHA && (!hasWords || background !== styleValue(style, 'color')))
     return true;
+  return SIDES.some((side) => hasBorder(style, side)) || paintsBeyondBox(element, style);
+}
+
+/** Whether it paints something that a box of no size does not hide: a shadow, an outline, what a style sheet puts into it. */
+export function paintsBeyondBox(element: Element, style: CSSStyleDeclaration): boolean {
   if (styleValue(style, 'box-shadow') !== 'none' || styleValue(style, 'text-shadow') !== 'none') return true;
-  if (styleValue(style, 'outline-style') !== 'none' || SIDES.some((side) => hasBorder(style, side)))
-    return true;
+  if (styleValue(style, 'outline-style') !== 'none') return true;
   return ['::before', '::after'].some(
     (part) => styleValue(getComputedStyle(element, part), 'content') !== 'none',
   );

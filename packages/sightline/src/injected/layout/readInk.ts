@@ -5,16 +5,20 @@ import {
   boundingRect,
   ELEMENT_NODE,
   firstChild,
+  firstElementChild,
+  isRendered,
   isVisible,
   localName,
   nextSibling,
   nodeType,
   openShadowRoot,
+  parentNode,
   TEXT_NODE,
   textData,
 } from '../dom/dom.ts';
 import { isBlank } from '../dom/text.ts';
-import { hideEmptyField, paintsAnything } from './hideUnpainted.ts';
+import { hideEmptyField, markUnpainted, paintsAnything, paintsBeyondBox } from './hideUnpainted.ts';
+import { isBlankCanvas } from './isBlankCanvas.ts';
 
 /** Edges in CSS pixels of the document. */
 interface Edges {
@@ -39,8 +43,10 @@ export function readInk(context: CaptureContext): void {
     const box = boxOf(row, snapshot);
     if (!element || !box) continue;
     hideEmptyField(element, row, { width: box.right - box.left, height: box.bottom - box.top }, snapshot);
+    if (isBox(element) && mayBeEmptyTarget(row, snapshot) && !inkOf(row, element, context))
+      markUnpainted(row, snapshot);
     if (!isCutToStrip(row, box, clips, snapshot)) continue;
-    const ink = inkOf(element);
+    const ink = inkOf(row, element, context);
     if (ink === 'all') continue;
     if (!ink) snapshot.addAttribute(row, '.ink', 'none');
     else {
@@ -49,6 +55,38 @@ export function readInk(context: CaptureContext): void {
       snapshot.addAttribute(row, '.ink', insets.map(Math.round).join());
     }
   }
+}
+
+const OUT_OF_FLOW = Flag.Absolute | Flag.Fixed | Flag.Sticky;
+const TARGET_ROLES = new Set(
+  'button link switch checkbox radio menuitem menuitemcheckbox menuitemradio tab treeitem heading tooltip'.split(
+    ' ',
+  ),
+);
+
+/** What is drawn, or stands for a part of a picture, is none. */
+const isBox = (element: Element): boolean =>
+  (element instanceof HTMLElement && localName(element) !== 'area') || isEmptyDrawing(element);
+
+/**
+ * A target without words in it, which may hold empty boxes only. Spares: fields in which a caret shows, cells, canvases to draw
+ * on, and what is out of the flow, since it may lie over something that a person sees and means to click.
+ */
+function mayBeEmptyTarget(row: number, { rows, parents, strings }: SnapshotBuilder): boolean {
+  const role = strings.all[rows.role[row] as number] as string;
+  const flags = rows.flags[row] as number;
+  const isFocusable = (flags & (Flag.Editable | Flag.Disabled)) === Flag.Editable;
+  if (isFocusable || (flags & OUT_OF_FLOW) !== 0) return false;
+  if (role !== '' && !TARGET_ROLES.has(role) && (flags & Flag.Editable) === 0) return false;
+  if ((flags & Flag.Listener) !== 0 && strings.all[rows.tag[row] as number] === 'canvas') return false;
+  let hidden = 0;
+  for (let one = row + 1; (parents[one] ?? -1) >= row; one++) {
+    if (hidden > 0 && (parents[one] as number) >= hidden) continue;
+    hidden = ((rows.flags[one] as number) & Flag.DisplayNone) === 0 ? 0 : one;
+    const isReadable = ((rows.flags[parents[one] as number] as number) & Flag.InvisibleText) === 0;
+    if (hidden === 0 && isReadable && strings.all[rows.text[one] as number]?.trim()) return false;
+  }
+  return true;
 }
 
 function boxOf(row: number, { boxOffsets, rows }: SnapshotBuilder): Edges | undefined {
@@ -100,8 +138,13 @@ const REPLACED_TAGS = new Set(
 const MAX_NODES = 200;
 
 /** Where the element and what it holds paint, in the viewport's coordinates. */
-function inkOf(root: Element): Edges | 'all' | undefined {
+function inkOf(
+  row: number,
+  root: Element,
+  { registry, snapshot }: CaptureContext,
+): Edges | 'all' | undefined {
   if (paintsItself(root)) return 'all';
+  const unreadable = unreadableIn(row, snapshot);
   const found: Edges[] = [];
   const pending = [firstChild(openShadowRoot(root) ?? root)];
   for (let count = 0; pending.length > 0; count++) {
@@ -109,18 +152,42 @@ function inkOf(root: Element): Edges | 'all' | undefined {
     if (!node) continue;
     if (count === MAX_NODES) return 'all';
     pending.push(nextSibling(node));
-    if (nodeType(node) === TEXT_NODE && !isBlank(textData(node))) found.push(...wordRects(node));
+    if (nodeType(node) === TEXT_NODE && !isBlank(textData(node)) && !unreadable.has(parentNode(node)))
+      found.push(...wordRects(node));
     if (nodeType(node) !== ELEMENT_NODE) continue;
     const element = node as Element;
-    if (localName(element) === 'slot') return 'all';
-    if (isVisible(element) && paintsItself(element)) found.push(boundingRect(element));
+    if (localName(element) === 'slot' || registry.closedRootOf(element)) return 'all';
+    const rect = boundingRect(element);
+    if (isVisible(element) && isRendered(element) && paintsWithin(element, rect)) found.push(rect);
     if (!REPLACED_TAGS.has(localName(element))) pending.push(firstChild(openShadowRoot(element) ?? element));
   }
   return found.length > 0 ? union(found) : undefined;
 }
 
+/** The element and those in it of which nobody can make out the words. */
+function unreadableIn(row: number, { elements, parents, rows }: SnapshotBuilder): Set<Node | null> {
+  const found = new Set<Node | null>();
+  for (let one = row; one === row || (parents[one] ?? -1) >= row; one++)
+    if (((rows.flags[one] as number) & Flag.InvisibleText) !== 0) found.add(elements[one] ?? null);
+  return found;
+}
+
 const paintsItself = (element: Element): boolean =>
-  REPLACED_TAGS.has(localName(element)) || paintsAnything(element, getComputedStyle(element), false);
+  (REPLACED_TAGS.has(localName(element)) && !isEmptyDrawing(element) && !isBlankCanvas(element)) ||
+  paintsAnything(element, getComputedStyle(element), false);
+
+/** Whether it paints something besides its words, with a box of that size. */
+const paintsWithin = (element: Element, { width, height }: DOMRect): boolean =>
+  width > 0 && height > 0 ? paintsItself(element) : paintsBeyondBox(element, getComputedStyle(element));
+
+/** Parts of a drawing that paint nothing by themselves. */
+const UNPAINTED_PARTS = 'g, a, defs, defs *, symbol, symbol *, title, desc, metadata, script, style';
+
+/** Holds no shape, words or picture. */
+const isEmptyDrawing = (element: Element): boolean =>
+  localName(element) === 'svg' &&
+  (firstElementChild(element) === null ||
+    Element.prototype.querySelector.call(element, `:not(${UNPAINTED_PARTS})`) === null);
 
 /** Share of a line of text above its letters. */
 const ABOVE_LETTERS = 0.15;

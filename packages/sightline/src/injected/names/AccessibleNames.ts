@@ -12,6 +12,7 @@ import {
   TEXT_NODE,
   textData,
 } from '../dom/dom.ts';
+import { isIconBesideWords } from '../dom/iconLigature.ts';
 import { normalizeSpace } from '../dom/text.ts';
 import { inputType } from '../roles/computeRole.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
@@ -107,7 +108,7 @@ export class AccessibleNames {
       if (typeof next === 'string') parts.push(next);
       else if (Array.isArray(next)) pushTitle(next, parts);
       else if (nodeType(next) === TEXT_NODE || nodeType(next) === CDATA_NODE)
-        parts.push(textData(next as Text));
+        parts.push(isIconBesideWords(next as Text) ? '' : textData(next as Text));
       else if (nodeType(next) === ELEMENT_NODE) {
         remaining--;
         this.#remainingElements--;

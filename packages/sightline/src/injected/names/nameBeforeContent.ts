@@ -42,7 +42,7 @@ export function nameBeforeContent(
     exitActions |= ExitAction.AddsValue;
   }
   if ((attributeFlags & AttributeFlag.AriaLabel) !== 0) {
-    const label = ariaLabelOf(element) ?? '';
+    const label = ariaLabelOf(element) ?? context.registry.internalsOf(element)?.['aria-label'] ?? '';
     snapshot.name(
       row,
       (tagBits & TagBit.HasValue) !== 0 ? context.secrets.redactOwnValue(element, label) : label,

@@ -55,7 +55,7 @@ export class DomElementReader {
     const { styles, properties } = this.#request;
     return {
       id: this.#registry.idOf(element),
-      tag: localName(element),
+      tag: this.#redactor.tag(element),
       ...this.#textOf(element),
       visible: isElementVisible(element),
       ...this.#attributesOf(element),
@@ -88,7 +88,7 @@ export class DomElementReader {
     const shownNames = names.slice(0, MAX_ATTRIBUTES);
     const attributes = Object.fromEntries(
       shownNames.map((name) => [
-        truncate(name, MAX_VALUE_LENGTH),
+        truncate(this.#redactor.attributeName(name), MAX_VALUE_LENGTH),
         this.#redactor.attribute(element, name, MAX_VALUE_LENGTH),
       ]),
     );

@@ -16,8 +16,10 @@ import {
 
 /** What the walk knows of the place where an element stands. */
 export interface RoleContext {
-  /** Has a `role` attribute. */
+  /** Has a `role` attribute, or internals with a role. */
   hasRoleAttribute: boolean;
+  /** By its internals. */
+  internalsRole?: string | undefined;
   /** Role of the parent in the flat tree, '' where it has none. */
   parentRole: string;
   /** Inside sectioning content or its roles: header and footer are not the page's. */
@@ -29,7 +31,9 @@ export interface RoleContext {
 }
 
 export function computeRole(element: Element, tag: string, context: RoleContext): string {
-  const roleAttribute = context.hasRoleAttribute ? attribute(element, 'role') : null;
+  const roleAttribute = context.hasRoleAttribute
+    ? (attribute(element, 'role') ?? context.internalsRole ?? null)
+    : null;
   if (roleAttribute !== null) {
     const role = explicitRole(element, roleAttribute, tag);
     if (role !== undefined) return role === 'none' || role === 'generic' ? '' : role;

@@ -1,17 +1,16 @@
+import { isKeptAttribute } from '../../snapshot/capturedAttributes.ts';
 import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
-import { isSecretName, REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
+import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { dataUrlStub } from '../capture/AttributeReader.ts';
 import { attribute, hasAttr, localName, parentNode } from '../dom/dom.ts';
 import { truncate } from '../dom/text.ts';
+import { namesSecret } from './namesSecret.ts';
 import type { SecretFields } from './SecretFields.ts';
-import { secretHint } from './secretHint.ts';
 
 /** What is looked through for secrets before a text is cut, as a multiple of what is left of it. */
 const LOOKAHEAD_FACTOR = 4;
 /** A shorter value is a part of too many words. */
 const MIN_VALUE_LENGTH = 3;
-/** What forms carry against forgery: whoever has it can act in the user's name. */
-const CSRF_NAME = /csrf|xsrf|nonce/i;
 /** Of a field that takes a secret, these say nothing of what it holds. */
 const SAFE_PROPERTIES = new Set(
   (
@@ -38,6 +37,17 @@ export class AttributeRedactor {
   /** Whether a text repeats a secret. */
   occursIn(text: string): boolean {
     return this.#redactor.occursIn(text);
+  }
+
+  /** Its tag; one of HTML repeats nothing. */
+  tag(element: Element): string {
+    const tag = localName(element);
+    return tag.includes('-') || element instanceof HTMLUnknownElement ? this.#redactor.redact(tag) : tag;
+  }
+
+  /** The name of an attribute. */
+  attributeName(name: string): string {
+    return isKeptAttribute(name) || name === 'class' || name === 'style' ? name : this.#redactor.redact(name);
   }
 
   /** The text, redacted and cut to `limit` UTF-16 units. */
@@ -94,7 +104,7 @@ export class AttributeRedactor {
     return false;
   }
 
-  /** Whether that there is such an attribute tells which option of a secret choice is chosen. */
+  /** Whether the presence of such an attribute reveals which option of a secret choice is chosen. */
   isSecretSelection(element: Element, name: string): boolean {
     return name === 'selected' && localName(element) === 'option' && this.isInSecretField(element);
   }
@@ -110,9 +120,6 @@ export function isSecretAttribute(element: Element, name: string, redactor: Attr
 
 /** Markup may contain values of fields: its elements are read one by one instead. */
 const MARKUP_PLACEHOLDER = '(markup)';
-
-const namesSecret = (name: string): boolean =>
-  CSRF_NAME.test(name) || isSecretName(name) || secretHint(name) !== 'nothing';
 
 function isSecretMeta(element: Element, name: string): boolean {
   return (

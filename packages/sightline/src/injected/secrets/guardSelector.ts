@@ -10,6 +10,8 @@ const ATTRIBUTE_TEST = /\[\s*(?:[^\s[\]|]*\|)?\s*([^\s[\]|=^$*~/"'@]+)\s*([\^$*~
 const XPATH_ATTRIBUTE = /(?:@|\battribute\s*::)\s*(?:[\w-]+:)?([\w.-]+(?![\w.-])|\*|node\(\))/gi;
 /** Of Playwright: `internal:attr=[title="part of it"i]`. */
 const INTERNAL_ATTRIBUTE = /internal:attr\s*=\s*\[\s*([\w-]+)/gi;
+/** Engines of Playwright that ask for one attribute, and XPath's function for an id: `data-testid=a`, `id("a")`. */
+const ATTRIBUTE_ENGINE = /(?:^|>>)\s*\*?(id|data-testid|data-test-id|data-test)(?::light)?\s*=|\b(id)\s*\(/gi;
 /** What of a selector of Playwright's, its quoted texts left out, says that not all of it is CSS for one document. */
 const OTHER_ENGINE = /=|\/\/|\.\.|internal:/;
 /** Which option of a choice is chosen. */
@@ -28,7 +30,7 @@ const TEXTS = 'texts cannot be matched by a selector while the page shows one th
 export type GuardedSelector = { selector: string; error?: undefined } | { error: string };
 
 /**
- * A selector such that what it finds tells no secret. A test for an attribute or a state (`[value^="guess"]`, `:checked`) matches
+ * A selector such that what it finds reveals no secret. A test for an attribute or a state (`[value^="guess"]`, `:checked`) matches
  * no element that holds a secret there; what is no CSS, such as XPath, is an error where the page holds a secret that it may ask
  * for. What comes of it depends on where the page has secrets, never on what they are.
  */
@@ -46,8 +48,10 @@ export function guardSelector(
   const unescaped = selector.replace(CSS_ESCAPE, (_, code?: string) => (code ? characterOf(code) : ''));
   const asked = isCss ? [] : askedAttributes(unescaped);
   const asksText = isPlaywright && TEXT_TEST.test(unescaped);
-  if (asked.length === 0 && (!isCss || tests.length === 0) && !asksText) return { selector };
+  if (isCss && tests.length === 0 && !asksText) return { selector };
   const redactor = new AttributeRedactor(secrets);
+  if (!isCss && !secrets.redactor.isEmpty && roots.some((root) => isNamedBySecret(root, redactor)))
+    return { error: PARTS };
   if (asked.some((name) => roots.some((root) => holdsSecretIn(name, root, redactor))))
     return { error: PARTS };
   if (asksText && roots.some((root) => showsSecret(root, secrets))) return { error: TEXTS };
@@ -65,8 +69,8 @@ function askedAttributes(selector: string): string[] {
     asked.push(name.toLowerCase());
   }
   if (CHECKED_TEST.test(selector)) asked.push('selected');
-  for (const pattern of [XPATH_ATTRIBUTE, INTERNAL_ATTRIBUTE])
-    for (const [, name = ''] of selector.matchAll(pattern)) asked.push(name.toLowerCase());
+  for (const pattern of [XPATH_ATTRIBUTE, INTERNAL_ATTRIBUTE, ATTRIBUTE_ENGINE])
+    for (const [, name, other = ''] of selector.matchAll(pattern)) asked.push((name ?? other).toLowerCase());
   return asked;
 }
 
@@ -78,6 +82,16 @@ function holdsSecretIn(name: string, root: Document | ShadowRoot, redactor: Attr
   return Array.from(queryAll(root, isAny ? '*' : `[${name}]`)).some((element) =>
     (isAny ? attributeNames(element) : [name]).some((one) => isSecretAttribute(element, one, redactor)),
   );
+}
+
+/** Whether a tag or the name of an attribute repeats a secret: what is no CSS may ask for either. */
+function isNamedBySecret(root: Document | ShadowRoot, redactor: AttributeRedactor): boolean {
+  const names = new Set<string>();
+  for (const element of queryAll(root, '*')) {
+    names.add(localName(element));
+    for (const name of attributeNames(element)) names.add(name);
+  }
+  return [...names].some((name) => redactor.occursIn(name));
 }
 
 function showsSecret(root: Document | ShadowRoot, { redactor }: SecretFields): boolean {

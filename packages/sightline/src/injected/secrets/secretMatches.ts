@@ -40,17 +40,34 @@ export function withoutSecretMatches(
 
 /** The elements that a test is not to match: all that hold a secret there, unless what all can read of it matches. */
 function unaskable(
-  { text, name }: SelectorTest,
+  { text, name, word }: SelectorTest,
   roots: readonly (Document | ShadowRoot)[],
   redactor: AttributeRedactor,
 ): Element[] {
-  if (VALUE_STATES.includes(name.slice(1))) return roots.flatMap((root) => withSecretValue(root, redactor));
+  if (name === ':dir' || VALUE_STATES.includes(name.slice(1)))
+    return roots.flatMap((root) => withSecretValue(root, redactor));
+  if (name === ':lang')
+    return allMatching(text, roots).filter((element) => {
+      const holder = element.closest('[lang]');
+      return holder !== null && isSecretAttribute(holder, 'lang', redactor);
+    });
   if (name.startsWith(':') || name === 'selected')
     return roots.flatMap((root) =>
       Array.from(queryAll(root, 'option')).filter((option) => redactor.isInSecretField(option)),
     );
+  if (redactor.occursIn(name === '' ? (word ?? '') : name)) return allMatching(text, roots);
+  if (name === '') return [];
   const all = name === '*' ? '*' : `[*|${CSS.escape(name)}]`;
   const probe = document.implementation.createHTMLDocument('');
+  if (word !== undefined) {
+    const repeats = redactor.occursIn(word);
+    return allMatching(text, roots).filter(
+      (element) =>
+        (repeats || redactor.isSecretField(element)) &&
+        isSecretAttribute(element, name, redactor) &&
+        !readableMatches(element, name, text, redactor, probe),
+    );
+  }
   return roots.flatMap((root) =>
     // In a shadow root a path may lead to others too: which are left out must not depend on what matches.
     Array.from(queryAll(root, root instanceof ShadowRoot ? all : text)).filter((element) => {
@@ -59,6 +76,9 @@ function unaskable(
     }),
   );
 }
+
+const allMatching = (selector: string, roots: readonly (Document | ShadowRoot)[]): Element[] =>
+  roots.flatMap((root) => Array.from(queryAll(root, selector)));
 
 /** Fields for secrets, and the forms and groups around them. */
 function withSecretValue(root: Document | ShadowRoot, redactor: AttributeRedactor): Element[] {

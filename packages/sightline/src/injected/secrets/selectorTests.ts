@@ -1,19 +1,21 @@
 import * as types from 'css-tree/tokenizer';
 import { ident } from 'css-tree/utils';
 
-/** What a selector asks of elements: an attribute's value, or a state that follows from one. */
+/** What a selector asks of elements: an attribute's value, a state that follows from one, or a name. */
 export interface SelectorTest {
-  /** As it is written: `[value^="a"]`, `:checked`. */
+  /** As it is written: `[value^="a"]`, `:checked`, `#a`. */
   text: string;
-  /** Of the attribute, in lower case, `*` for one that has no plain name; of the state, with its colon. */
+  /** Of the attribute, in lower case, `*` for one that has no plain name; of the state, with its colon; '' for a name. */
   name: string;
+  /** What it says in full: the id, the class, the tag or the name of the attribute. */
+  word?: string;
   /** Where it ends in the selector. */
   end: number;
 }
 
 export interface ReadSelector {
   tests: SelectorTest[];
-  /** The selector without these tests, comments and texts in quotes. */
+  /** The selector without tests in brackets and of states, comments and texts in quotes. */
   bare: string;
   /** What keeps it from being read. */
   error?: string;
@@ -39,6 +41,8 @@ export const VALUE_STATES: readonly string[] = [
   'placeholder-shown',
 ];
 const STATES = new Set([...CHOICE_STATES, ...VALUE_STATES]);
+/** States that elements have by an attribute around them, or by the value that they hold. */
+const PLACED_STATES = new Set(['lang', 'dir']);
 
 const OPENING = new Set([
   types.LeftParenthesis,
@@ -61,17 +65,40 @@ export function readSelector(selector: string): ReadSelector {
     const next = tokens[at + 1];
     if (token.type === types.LeftSquareBracket) {
       const last = closingOf(tokens, at);
-      const test = attributeTest(tokens.slice(at, last + 1), selector);
-      if (test) tests.push(test);
-      else bare += selector.slice(token.start, tokens[last]?.end);
+      tests.push(attributeTest(tokens.slice(at, last + 1), selector));
       at = last;
     } else if (token.type === types.Colon && next?.type === types.Ident && STATES.has(nameOf(next))) {
       const text = selector.slice(token.start, next.end);
       tests.push({ text, name: `:${nameOf(next)}`, end: next.end });
       at++;
-    } else if (token.type !== types.String && token.type !== types.Comment) bare += token.text;
+    } else if (
+      token.type === types.Colon &&
+      next?.type === types.Function &&
+      PLACED_STATES.has(functionOf(next))
+    ) {
+      const last = tokens[closingOf(tokens, at + 1)] as Token;
+      tests.push({
+        text: selector.slice(token.start, last.end),
+        name: `:${functionOf(next)}`,
+        end: last.end,
+      });
+      at = tokens.indexOf(last);
+    } else if (token.type !== types.String && token.type !== types.Comment) {
+      const test = wordTest(token, tokens[at - 1]);
+      if (test) tests.push(test);
+      bare += token.text;
+    }
   }
   return { tests, bare };
+}
+
+/** `#a`, `.a` or `a`; also what only looks like a tag, as in `:lang(de)`, matches no more for it. */
+function wordTest({ type, text, end }: Token, before: Token | undefined): SelectorTest | undefined {
+  if (type === types.Hash) return { text, name: 'id', word: ident.decode(text.slice(1)), end };
+  if (type !== types.Ident) return undefined;
+  const word = ident.decode(text);
+  if (before?.text === '.') return { text: `.${text}`, name: 'class', word, end };
+  return before?.type === types.Colon ? undefined : { text, name: '', word, end };
 }
 
 function tokensOf(selector: string): Token[] {
@@ -109,15 +136,18 @@ function closingOf(tokens: readonly Token[], from: number): number {
   return tokens.length - 1;
 }
 
-/** Undefined for one that asks only whether there is such an attribute, but for `selected`, which says what is chosen. */
-function attributeTest(tokens: readonly Token[], selector: string): SelectorTest | undefined {
+/** One that asks only whether there is such an attribute asks for its name, but for `selected`, which says what is chosen. */
+function attributeTest(tokens: readonly Token[], selector: string): SelectorTest {
   const equals = tokens.findIndex(({ text, type }) => type === types.Delim && text === '=');
   const before = tokens.slice(1, equals < 0 ? tokens.length - 1 : equals);
   const names = before.filter(({ type }) => type === types.Ident).map(nameOf);
   const name = names.length > 0 ? (names.at(-1) as string) : '*';
   const [first, last] = [tokens[0] as Token, tokens.at(-1) as Token];
-  if (equals < 0 && name !== 'selected') return undefined;
-  return { text: selector.slice(first.start, last.end), name, end: last.end };
+  const text = selector.slice(first.start, last.end);
+  if (equals < 0 && name !== 'selected') return { text, name: '', word: name, end: last.end };
+  return { text, name, end: last.end };
 }
+
+const functionOf = ({ text }: Token): string => ident.decode(text.slice(0, -1)).toLowerCase();
 
 const nameOf = ({ text }: Token): string => ident.decode(text).toLowerCase();

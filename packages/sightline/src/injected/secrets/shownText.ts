@@ -12,6 +12,7 @@ import {
   textData,
 } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
+import type { SecretPlace } from './paintedAreas.ts';
 
 /** A text that is painted, and the element or shadow root that it is in; `node`: where it is no generated one. */
 export interface ShownText {
@@ -53,16 +54,23 @@ export function shownTexts(root: Document | ShadowRoot, { ownOnly = false } = {}
 }
 
 /** Where a secret is shown by one text or by several one after another, by whole texts or by one character each. */
-export function holdersOfSecrets(texts: readonly ShownText[], redactor: SecretRedactor): Set<ParentNode> {
-  const holders = new Set<ParentNode>();
+export function* placesOfSecrets(
+  texts: readonly ShownText[],
+  redactor: SecretRedactor,
+): Generator<SecretPlace> {
   for (const spelling of spellings(texts, redactor)) {
-    const parts = spelling.map(({ of }) => of.holder);
-    // At the seams of parts that are masked one by one, a pixel of a letter may show.
-    const common = commonElement(parts);
-    for (const holder of common ? [common] : parts) holders.add(holder);
+    const parts = spelling.map(({ of }) => of);
+    // At the seams of parts that are hidden one by one, a pixel of a letter may show.
+    const common = commonElement(parts.map(({ holder }) => holder));
+    if (common) yield { element: common, nodes: parts.flatMap(({ node }) => node ?? []) };
+    for (const part of parts) if (!common || !part.node) yield placeOf(part);
   }
-  for (const one of texts) if (redactor.occursIn(one.text)) holders.add(one.holder);
-  return holders;
+  for (const one of texts) if (redactor.occursIn(one.text)) yield placeOf(one);
+}
+
+function placeOf({ holder, node }: ShownText): SecretPlace {
+  const element = holder instanceof ShadowRoot ? holder.host : (holder as Element);
+  return node ? { element, nodes: [node] } : { element, isGenerated: true };
 }
 
 /** A part of a text that spells a secret, with others. */

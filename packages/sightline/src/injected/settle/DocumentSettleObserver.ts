@@ -76,11 +76,11 @@ export class DocumentSettleObserver {
     this.#timerStartedAt = undefined;
     this.#busyIndicators.reset(isNewDocument);
     this.#lastFrameAt = performance.now();
-    this.#lastSize = documentSize();
     if (runsCallbacks())
       requestAnimationFrame(() => {
         this.#lastFrameAt = performance.now();
       });
+    else this.#lastSize = documentSize();
     for (const root of this.#registry.allRoots()) this.#observer.observe(root);
     this.#initialAnimations = new WeakSet(isNewDocument ? [] : this.#animations());
     this.#initiallyBusy = new WeakSet(isNewDocument ? [] : this.#busyElements());

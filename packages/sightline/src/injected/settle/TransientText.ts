@@ -83,7 +83,7 @@ export class TransientText {
     const messages = new Map<string, TransientMessage>();
     for (const { text, role } of disappeared) {
       // Read as cut: the beginning of a secret, which was not written to its end by then, is left out too.
-      const redacted = secrets.redactor.redact(`${text}\u2026`).slice(0, -1);
+      const redacted = secrets.redactor.redactUnfinished(text);
       messages.set(`${role} ${redacted}`, { text: redacted, role });
     }
     return [...messages.values()];

@@ -1,5 +1,5 @@
-import { formatCounter } from '../capture/listMarkers.ts';
 import { isWithin } from '../dom/dom.ts';
+import { formatCounter } from './counterStyles.ts';
 import { matchSelector } from './SheetCache.ts';
 import { styleValue } from './StyleCache.ts';
 

@@ -16,7 +16,7 @@ const INLINE_TEXT_SELECTOR = ['text-indent', 'text-security', 'override']
 interface HidingRules {
   /** Their selectors may be changed in place. */
   rules: CSSStyleRule[];
-  hasNegativeIndent: boolean;
+  hasWideIndent: boolean;
   hasTextSecurity: boolean;
   hasBidiOverride: boolean;
 }
@@ -30,7 +30,7 @@ export class HidingStyles {
   readonly #sheets = new SheetCache(readHidingRules);
   #found = new Set<Element>();
   #hasUnreadableSheet = false;
-  #hasNegativeIndent = false;
+  #hasWideIndent = false;
   #hasTextSecurity = false;
   #hasBidiOverride = false;
 
@@ -38,7 +38,7 @@ export class HidingStyles {
   refresh(): void {
     this.#found = new Set();
     this.#hasUnreadableSheet = false;
-    this.#hasNegativeIndent = false;
+    this.#hasWideIndent = false;
     this.#hasTextSecurity = false;
     this.#hasBidiOverride = false;
     this.readRoot(document);
@@ -48,7 +48,7 @@ export class HidingStyles {
     const selectors = new Set(activeSheets(root).flatMap((sheet) => this.#selectorsOf(sheet)));
     const styled = Array.from(queryAll(root, INLINE_TEXT_SELECTOR));
     const inlineStyles = styled.map((one) => attribute(one, 'style')).join();
-    this.#hasNegativeIndent ||= inlineStyles.includes('text-indent');
+    this.#hasWideIndent ||= inlineStyles.includes('text-indent');
     this.#hasTextSecurity ||= inlineStyles.includes('text-security');
     this.#hasBidiOverride ||= inlineStyles.includes('override');
     for (const element of queryAll(root, INLINE_SELECTOR)) this.#found.add(element);
@@ -72,9 +72,9 @@ export class HidingStyles {
     return this.#hasUnreadableSheet;
   }
 
-  /** Some text may be moved away by a negative `text-indent`. */
-  get hasNegativeIndent(): boolean {
-    return this.#hasNegativeIndent;
+  /** Some text may be moved away by `text-indent`. */
+  get hasWideIndent(): boolean {
+    return this.#hasWideIndent;
   }
 
   /** Some text may be painted as dots by `-webkit-text-security`. */
@@ -93,7 +93,7 @@ export class HidingStyles {
       this.#hasUnreadableSheet = true;
       return [];
     }
-    this.#hasNegativeIndent ||= hidingRules.hasNegativeIndent;
+    this.#hasWideIndent ||= hidingRules.hasWideIndent;
     this.#hasTextSecurity ||= hidingRules.hasTextSecurity;
     this.#hasBidiOverride ||= hidingRules.hasBidiOverride;
     return hidingRules.rules.map(fullSelector);
@@ -103,18 +103,22 @@ export class HidingStyles {
 function readHidingRules(rules: CSSRuleList): HidingRules {
   const sheet: HidingRules = {
     rules: [],
-    hasNegativeIndent: false,
+    hasWideIndent: false,
     hasTextSecurity: false,
     hasBidiOverride: false,
   };
   forEachStyleRule(rules, (rule) => {
     if (isHidingStyle(rule.style)) sheet.rules.push(rule);
-    if (rule.style.getPropertyValue('text-indent').startsWith('-')) sheet.hasNegativeIndent = true;
+    if (mayIndentAway(rule.style.getPropertyValue('text-indent'))) sheet.hasWideIndent = true;
     if (isSet(rule.style, '-webkit-text-security')) sheet.hasTextSecurity = true;
     if (rule.style.getPropertyValue('unicode-bidi').includes('override')) sheet.hasBidiOverride = true;
   });
   return sheet;
 }
+
+/** To the left, or by the width of a box. */
+const mayIndentAway = (value: string): boolean =>
+  value.startsWith('-') || (value.endsWith('%') && Number.parseFloat(value) >= 100);
 
 function isHidingStyle(style: CSSStyleDeclaration): boolean {
   return (

@@ -6,7 +6,7 @@ const MAX_RULES = 500;
 
 /**
  * The elements that a style sheet itself gives a pointer cursor. Inside a button, or below another pointer, the computed
- * cursor says nothing: there these tell a part that can be clicked by itself from the words around it. Rules for all
+ * cursor says nothing: there these distinguish a part that can be clicked by itself from the words around it. Rules for all
  * elements of a kind (`.button *`) say nothing either. Sheets of another origin are not read.
  */
 export class PointerRules {

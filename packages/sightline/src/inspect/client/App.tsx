@@ -31,7 +31,15 @@ const TABS: readonly TabDefinition<TabName>[] = [
 ];
 
 /** The picture of a page on the left, its text on the right; of two pages the selected one. */
-export function App({ loadedPages }: { loadedPages: readonly LoadedPage[] }): JSX.Element {
+export function App({
+  loadedPages,
+  isLive = false,
+  isNumbered = false,
+}: {
+  loadedPages: readonly LoadedPage[];
+  isLive?: boolean;
+  isNumbered?: boolean;
+}): JSX.Element {
   const isPair = loadedPages.length > 1;
   const [pageIndex, setPageIndex] = useState(loadedPages.length - 1);
   const [tab, setTab] = useState<TabName>(isPair ? 'compare' : 'outline');
@@ -52,6 +60,7 @@ export function App({ loadedPages }: { loadedPages: readonly LoadedPage[] }): JS
         loadedPages={loadedPages}
         loadedPage={loadedPage}
         onSelect={(one) => setPageIndex(loadedPages.indexOf(one))}
+        {...{ selection, isLive, isNumbered }}
       />
       <main ref={main} style={{ '--share': `${share}%` }}>
         <Picture loadedPage={loadedPage} selection={selection} {...overlay} />

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { stripInvisible } from '../../render/escape.ts';
 import type { LoadedPage } from './LoadedPage.ts';
+import { LiveControls } from './live/LiveControls.tsx';
+import type { NodeSelection } from './NodeSelection.ts';
 
 interface TopBarProps {
   loadedPages: readonly LoadedPage[];
@@ -8,8 +10,23 @@ interface TopBarProps {
   onSelect: (loadedPage: LoadedPage) => void;
 }
 
-/** Title, URL and time of the page; with two pages a switch. */
-export function TopBar({ loadedPages, loadedPage, onSelect }: TopBarProps): JSX.Element {
+interface LiveProps {
+  selection: NodeSelection;
+  /** Served by a session. */
+  isLive: boolean;
+  /** Its numbers are those of the session. */
+  isNumbered: boolean;
+}
+
+/** Title, URL and time of the page; with two pages a switch, with a session its controls. */
+export function TopBar({
+  loadedPages,
+  loadedPage,
+  onSelect,
+  selection,
+  isLive,
+  isNumbered,
+}: TopBarProps & LiveProps): JSX.Element {
   const { title, url, capturedAt } = loadedPage.captured.snapshot;
   const { nodes } = loadedPage.visibility.page;
   const elements = nodes.reduce((sum, node) => sum + (node.isElement ? 1 : 0), 0);
@@ -21,6 +38,7 @@ export function TopBar({ loadedPages, loadedPage, onSelect }: TopBarProps): JSX.
       <span class="url" title={stripInvisible(url)}>
         {stripInvisible(url)}
       </span>
+      {isLive && <LiveControls {...{ loadedPage, selection, isNumbered }} />}
       <span class="muted end">
         {elements.toLocaleString('en')} elements · <time dateTime={capturedAt}>{timeText(capturedAt)}</time>
       </span>

@@ -14,7 +14,14 @@ async function renderInspection(searchData?: SearchData): Promise<Inspection> {
   if (run) render(<RunView run={run} />, app);
   else {
     const loadedPages = await loadPages(inspection, searchData ?? (await unpackSearchData()));
-    render(<App loadedPages={loadedPages} />, app);
+    render(
+      <App
+        loadedPages={loadedPages}
+        isLive={inspection.live === true}
+        isNumbered={inspection.isNumbered === true}
+      />,
+      app,
+    );
   }
   const title = run ? run.task : inspection.pages.at(-1)?.snapshot.title;
   document.title = `${title || 'Page'} · Sightline inspect`;

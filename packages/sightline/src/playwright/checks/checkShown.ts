@@ -11,7 +11,7 @@ import type { PageCheck } from '../pollPage.ts';
 export function checkShown(words: string | RegExp): PageCheck {
   const text = typeof words === 'string' ? words : words.source;
   const find = (page: CapturedPage): TextMatches =>
-    findTextMatches(page.pageState().pageState, text, { pattern: typeof words !== 'string', limit: 3 });
+    findTextMatches(page.pageState, text, { pattern: typeof words !== 'string', limit: 3 });
   const pattern = typeof words === 'string' ? words : { regex: words.source, flags: words.flags };
   return {
     locator: writeLocator([{ by: 'text', text: pattern }]),

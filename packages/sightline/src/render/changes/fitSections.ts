@@ -1,8 +1,7 @@
-import { shorten } from '../../snapshot/shorten.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { TokenBudget } from '../TokenBudget.ts';
-import { partsCost, type TextParts, writeParts } from '../writeParts.ts';
+import { partsCost, shortenTexts, type TextParts, writeParts } from '../writeParts.ts';
 
 /** One kind of change: a head and a list, which may be cut. */
 export interface ReportSection {
@@ -62,19 +61,6 @@ export function fitSections(
     );
   return { text: written.join('\n'), isComplete };
 }
-
-/** Characters of a text that is written whole beside others that do not fit, and what is left of a longer one. */
-const LONG_TEXT = 120;
-const SHORT_TEXT = 90;
-
-/** A long text as its beginning: what can be used stands behind it. The bracket of a number behind it stays. */
-const shortenTexts = (parts: TextParts): TextParts =>
-  parts.map((part, i) => {
-    if (typeof part !== 'string' || part.length <= LONG_TEXT) return part;
-    return parts[i + 1] === undefined
-      ? shorten(part, SHORT_TEXT)
-      : `${shorten(part.slice(0, -1), SHORT_TEXT)} [`;
-  });
 
 /** Share of a section that is written as it comes where not all fits; the rest goes to what can be used. */
 const SEQUENTIAL_SHARE = 0.5;

@@ -26,7 +26,7 @@ import {
   urlText,
   vanishedTransients,
 } from './settleSections.ts';
-import { withoutPrinted } from './withoutPrinted.ts';
+import { type PrintedText, withoutPrinted } from './withoutPrinted.ts';
 
 export interface ChangeReportOptions {
   /** Upper bound in o200k tokens; default 400. */
@@ -37,10 +37,10 @@ export interface ChangeReportOptions {
   anchor?: PageNode;
   /** A dialog closed, and nothing differs from the page as it was before it opened. */
   unchangedSinceOpened?: boolean;
-  /** Of another page tell only what it is, without a first look. Default false. */
+  /** Of another page say only what it is, without a first look. Default false. */
   quiet?: boolean;
-  /** What the reader is shown beside the report: it is not told twice. Default ''. */
-  printed?: string;
+  /** What the reader is shown beside the report: it is not repeated. */
+  printed?: PrintedText;
 }
 
 export interface ChangeReport {
@@ -73,8 +73,8 @@ export function renderChangeReport(
     ? { text: renderOtherPage(reportContext, diff, trailing, options.quiet === true), isComplete: false }
     : fitSections(
         [
-          ...addressSections(diff),
-          ...withoutPrinted(changeSections(reportContext, diff, options), options.printed ?? ''),
+          ...pageSections(diff),
+          ...withoutPrinted(changeSections(reportContext, diff, options), options.printed),
           ...trailing,
         ],
         reportContext,
@@ -83,10 +83,11 @@ export function renderChangeReport(
   return { text, data: changeReportData(reportContext, diff, summary), isComplete };
 }
 
-function addressSections({ url, title }: PageDiff): ReportSection[] {
+function pageSections({ url, title, scheme }: PageDiff): ReportSection[] {
   const sections: ReportSection[] = [];
   if (url) sections.push(headSection(`url: ${urlText(url.is)} (was ${urlText(url.was)})`));
   if (title) sections.push(headSection(`title: ${quoteText(title.is)} (was ${quoteText(title.was)})`));
+  if (scheme) sections.push(headSection(`the page is ${scheme} now`));
   return sections;
 }
 

@@ -11,7 +11,7 @@ import { pageLine, renderMinimalSummary } from '../renderSummary.ts';
 import { fitSections, type ReportSection } from './fitSections.ts';
 import { quoteText, urlText } from './settleSections.ts';
 
-/** What is told after an action that led to another page: what it was before, its messages, and a first look. */
+/** What is reported after an action that led to another page: what it was before, its messages, and a first look. */
 export function renderOtherPage(
   context: RenderContext,
   { url, title }: PageDiff,

@@ -1,18 +1,30 @@
+import type { PageNode } from '../../snapshot/Page.ts';
 import { pluralize } from '../element/elementText.ts';
+import type { TextParts } from '../writeParts.ts';
 import type { ReportSection } from './fitSections.ts';
+
+/** What the reader of a report is shown beside it. */
+export interface PrintedText {
+  text: string;
+  /** The number that an element has by now, if any. */
+  numberOf(node: PageNode): number | undefined;
+}
 
 /** Fewer than these cost no more than saying that they were left out. */
 const MIN_LEFT_OUT = 3;
 
 /**
  * A report without what its reader has in print already: of a section of which several entries say only that, these are
- * counted. An entry with an element stays, for its number.
+ * counted. An entry with an element stays where its number was not printed.
  */
-export function withoutPrinted(sections: readonly ReportSection[], printed: string): ReportSection[] {
-  const known = normalize(printed);
-  if (known === '') return [...sections];
+export function withoutPrinted(
+  sections: readonly ReportSection[],
+  printed: PrintedText | undefined,
+): ReportSection[] {
+  const known = normalize(printed?.text ?? '');
+  if (!printed || known === '') return [...sections];
   return sections.map((section) => {
-    const entries = section.entries.filter((parts) => !isPrinted(parts, known));
+    const entries = section.entries.filter((parts) => !isPrinted(parts, known, printed));
     const count = section.entries.length - entries.length;
     if (count < MIN_LEFT_OUT) return section;
     const note = `${pluralize(count, 'line')} that ${count === 1 ? 'was' : 'were'} printed`;
@@ -20,12 +32,17 @@ export function withoutPrinted(sections: readonly ReportSection[], printed: stri
   });
 }
 
-/** Cell by cell, and without what it was before. */
-function isPrinted(parts: ReportSection['entries'][number], known: string): boolean {
-  if (!parts.every((part) => typeof part === 'string')) return false;
-  const text = normalize(parts.join('').replace(/ \(was ".*"\)$/, ''));
-  const cells = text.split(/ ?\| ?/).map((cell) => cell.replace(/^"|"$/g, '').trim());
-  return text !== '' && cells.every((cell) => known.includes(cell));
+/** Cell by cell, control by control, and without what it was before. */
+function isPrinted(parts: TextParts, known: string, { numberOf }: PrintedText): boolean {
+  const written = parts
+    .map((part) => (typeof part === 'string' ? part : (numberOf(part) ?? UNKNOWN)))
+    .join('');
+  const text = normalize(written.replace(/ \(was ".*"\)$/, ''));
+  const pieces = text.split(/ ?\| ?| (?=\[\d)/).map((piece) => piece.replace(/^"|"$/g, '').trim());
+  return text !== '' && pieces.every((piece) => known.includes(piece));
 }
+
+/** Stands in no text that was printed. */
+const UNKNOWN = '\0';
 
 const normalize = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -76,7 +76,7 @@ function domQueryHint(data: DomResponse, { selector, pierce, isAuto, otherTab }:
   if (returned < total) {
     const reason =
       returned < Math.min(total, maxElementsReturned) ? 'as many as have room' : 'the first ones';
-    hints.push(`${returned} of ${total} matches are told, ${reason}: narrow the selector.`);
+    hints.push(`${returned} of ${total} matches are shown, ${reason}: narrow the selector.`);
   }
   if (!pierce && isAuto)
     hints.push(

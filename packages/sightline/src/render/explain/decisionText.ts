@@ -25,7 +25,7 @@ const REASON_TEXTS: Readonly<Record<VisibilityReason, (decision: VisibilityDecis
   covered: ({ by }) => `covered by ${elementSelector(by)}`,
   'outside-viewport': () => 'outside the part asked for',
   'part-of': ({ by }) => `part of ${elementSelector(by)}`,
-  label: ({ by }) => `told as the name of ${elementSelector(by)}`,
+  label: ({ by }) => `shown as the name of ${elementSelector(by)}`,
   'no-content': () => 'it says nothing of its own',
 };
 

@@ -1,6 +1,6 @@
 import { area } from '../../snapshot/geometry.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { LANDMARK_ROLES } from '../../snapshot/roles.ts';
+import { CELL_ROLES, LANDMARK_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { isOpaque } from '../element/elementText.ts';
@@ -11,13 +11,13 @@ const MIN_PART_SHARE = 0.35;
 
 /**
  * A large box that takes the focus or listens, such as the surface of a drawing or the root of an application: headings,
- * canvases, frames and regions in it are content of the page.
+ * canvases, frames and regions in it are content of the page. So are lines of code and the rows of a table in a box of any size.
  */
 export function isPartOfPage(node: PageNode, { pageState }: RenderContext): boolean {
   const { box, role, document } = node;
   if (node.tag === 'canvas') return !isOpaque(node);
   if (!box || role !== '' || node.has(Flag.Editable) || isOpaque(node)) return false;
-  if (holdsCode(node, pageState)) return true;
+  if (holdsCode(node, pageState) || holdsTable(node, pageState)) return true;
   const { width, height } = document.viewport;
   if (area(box) < MIN_PART_SHARE * width * height) return false;
   const { visibility } = pageState;
@@ -25,6 +25,24 @@ export function isPartOfPage(node: PageNode, { pageState }: RenderContext): bool
     .slice(node.index + 1, node.end)
     .some((one) => !isRemoved(visibility, one) && (PART_ROLES.has(one.role) || PART_TAGS.has(one.tag)));
 }
+
+/** Several rows of cells, each with a line of its own. */
+function holdsTable({ index, end }: PageNode, { visibility }: RenderContext['pageState']): boolean {
+  const rows = visibility.page.nodes
+    .slice(index + 1, end)
+    .filter((one) => one.role === 'row' && !isRemoved(visibility, one) && one.children.length > 1);
+  return rows.length > 1;
+}
+
+/** A row that can be used as its cells can: its line says what it holds. */
+export const isRowOfControls = (
+  { role, index, end }: PageNode,
+  { visibility }: RenderContext['pageState'],
+): boolean =>
+  role === 'row' &&
+  visibility.page.nodes
+    .slice(index + 1, end)
+    .some((one) => CELL_ROLES.has(one.role) && visibility.interactive[one.index] === 1);
 
 /** From so many lines on, preformatted text is code rather than a label. */
 const MIN_CODE_LINES = 3;

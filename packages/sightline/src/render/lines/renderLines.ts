@@ -26,7 +26,7 @@ import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
 import { controlTag } from './controlTag.ts';
 import { addressOutsideRegions } from './fitLines.ts';
-import { isPartOfPage } from './isPartOfPage.ts';
+import { isPartOfPage, isRowOfControls } from './isPartOfPage.ts';
 import { joinSplitRows } from './joinSplitRows.ts';
 import { LineWriter } from './LineWriter.ts';
 
@@ -215,7 +215,8 @@ class LineRenderer extends ContentRenderer<LineWriter> {
 
   #renderControl(node: PageNode): void {
     const { style, isNew, pageState } = this.context;
-    if (this.#controlDepth > 0) this.writer.flush();
+    if (this.#controlDepth > 0 && this.writer.rowDepth === 0) this.writer.flush();
+    if (this.writer.rowDepth === 0 && isRowOfControls(node, pageState)) this.#enterRowControl(node);
     const tagName = displayTag(node, style);
     this.writer.open(node, isNew(node) ? '*' : '', `]${controlTag(node, tagName, this.context)}`);
     this.#controlDepth++;
@@ -226,6 +227,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
       itemContext.kind === 'after' ||
       itemContext.kind === 'cell' ||
       itemContext.label === this.#lastHeading ||
+      (itemContext.kind === 'row' && this.#isInRowControl(itemContext.item)) ||
       this.#isInsideItem(node, itemContext);
     this.onLeave(node, () => {
       this.#controlDepth--;
@@ -237,6 +239,19 @@ class LineRenderer extends ContentRenderer<LineWriter> {
       );
     });
     if (isOpaque(node) && !this.#holdsControls(node)) this.leaveUntil(node.end);
+  }
+
+  #enterRowControl(row: PageNode): void {
+    this.writer.flush();
+    this.writer.rowDepth++;
+    this.onLeave(row, () => {
+      this.writer.rowDepth--;
+      this.writer.flush();
+    });
+  }
+
+  #isInRowControl(row: PageNode): boolean {
+    return this.writer.rowDepth > 0 && this.context.pageState.visibility.interactive[row.index] === 1;
   }
 
   /** Its number is a line of its own, and what it holds is written as if it were no control. */

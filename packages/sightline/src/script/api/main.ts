@@ -45,7 +45,7 @@ export function installApi(host: HostFunctions): BoxApi {
   };
   const print = (...values: unknown[]): void => host.print(formatValues(values));
   const timers = createTimers(host);
-  const begin = (args: string, start: string): void => {
+  const begin = (args: string, start: string): string => {
     const { file: name, ...rest } = parse(start) as BoxState & { file: string };
     file = name;
     Object.assign(state, rest);
@@ -64,6 +64,7 @@ export function installApi(host: HostFunctions): BoxApi {
         configurable: true,
         enumerable: false,
       });
+    return 'begun';
   };
   return {
     begin,

@@ -11,8 +11,8 @@ export interface HostFunctions {
 
 /** What the worker calls. */
 export interface BoxApi {
-  /** Before each script: its arguments, and what it starts with. */
-  begin(args: string, state: string): void;
+  /** Before each script: its arguments, and what it starts with. Answers `begun`, unless there is no memory for them. */
+  begin(args: string, state: string): string;
   /** What is known of the page now. */
   update(state: string): void;
   /** Something that the page did: a dialog. */

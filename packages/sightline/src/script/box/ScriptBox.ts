@@ -6,9 +6,11 @@ import { loadBoxEngine } from './loadBoxEngine.ts';
 const MEGABYTE = 2 ** 20;
 const MEMORY_BYTES = 64 * MEGABYTE;
 const STACK_BYTES = 256 * 1024;
+/** For the parsers of sources, which call themselves: where it ends at a bad moment, V8 ends the process. */
+const STACK_MEGABYTES = 64;
 /** Characters of one text that crosses the border. */
 const MAX_MESSAGE_LENGTH = 2 * MEGABYTE;
-/** That a script which is told to stop is given before its thread is ended. */
+/** Milliseconds that a script which is to stop has before its thread is ended. */
 const STOP_GRACE_MS = 300;
 
 /** A call that a script makes: the word, and its parameters as they came. */
@@ -64,7 +66,7 @@ export class ScriptBox {
   /** Starts the thread, where it does not run, before there is a script for it. */
   warmUp(): void {
     this.#worker ??= this.#start();
-    // Whoever runs a script is told.
+    // Whoever runs a script gets the error.
     this.#worker.catch(() => undefined);
   }
 
@@ -127,7 +129,11 @@ export class ScriptBox {
       execArgv: [],
       stdout: true,
       stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: {
+        maxOldGenerationSizeMb: 256,
+        maxYoungGenerationSizeMb: 32,
+        stackSizeMb: STACK_MEGABYTES,
+      },
     });
     worker.unref();
     worker.on('message', (message: FromBox) => this.#receive(worker, message));

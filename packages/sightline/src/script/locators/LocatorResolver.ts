@@ -72,7 +72,7 @@ export class LocatorResolver {
   ): Promise<PageNode | undefined> {
     const named = namedRoleOf(locator);
     if (!named) return undefined;
-    const { nodes } = page.pageState().pageState.page;
+    const { nodes } = page.pageState.page;
     const boxes = named.scope.length > 0 ? await this.findAll(named.scope, page, options) : undefined;
     const candidates = boxes ? within(nodes, { nodes: boxes, isFrame: false }) : nodes;
     return findByNameAlone(named, candidates, page.renderContext());
@@ -84,7 +84,7 @@ export class LocatorResolver {
     page: CapturedPage,
     { hidden = false, signal }: FindByLocatorOptions = {},
   ): Promise<LocatorFindings> {
-    const { pageState } = page.pageState();
+    const { pageState } = page;
     const search = this.#searches.get(pageState) ?? this.#createSearch(pageState, page);
     this.#searches.set(pageState, search);
     return search.find(locator, { withHidden: hidden, pauses: new SearchPauses(signal) });

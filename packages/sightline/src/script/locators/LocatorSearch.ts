@@ -23,7 +23,7 @@ export interface LocatorSources {
   ref(number: number): PageNode;
 }
 
-/** What was found, and what is told where that is not one element. */
+/** What was found, and the details for an error where that is not one element. */
 export interface LocatorFindings {
   found: PageNode[];
   /** What would be found if it were seen. */
@@ -55,9 +55,9 @@ const RELATIVE_SELECTOR = /^\s*[>+~]|:scope\b/;
 export class LocatorSearch {
   readonly #index: LocatorIndex;
   readonly #sources: LocatorSources;
-  /** A list in document order, for who asks for one element after the other by its position. */
+  /** Results in document order, by the list that was found: for reading one position after the other. */
   readonly #allOf = new WeakMap<readonly PageNode[], readonly PageNode[]>();
-  /** The same, of what is seen. */
+  /** The same of visible results alone. */
   readonly #seenOf = new WeakMap<readonly PageNode[], readonly PageNode[]>();
 
   constructor(index: LocatorIndex, sources: LocatorSources) {

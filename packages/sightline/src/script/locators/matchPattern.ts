@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { assertAffordable } from '../../search/text/assertAffordable.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { normalizeText } from './DocumentText.ts';
 import type { TextPattern } from './LocatorSpec.ts';
@@ -49,13 +50,19 @@ const FLAGS: Readonly<Record<string, number>> = {
 /** What may make the engine of JavaScript try again from where it was: quantifiers, groups, back-references. */
 const BACKTRACKING = /[*+?{(]|\\[1-9k]/;
 
-/** Throws `invalid_argument` for what RE2 does not have: look-around and back-references. */
+/**
+ * Throws `invalid_argument` for what RE2 does not have: look-around and back-references; the test throws `too_large` where an
+ * expression of many parts meets a long text.
+ */
 export function regexTest({ regex, flags }: Exclude<TextPattern, string>): TextTest {
   if (!BACKTRACKING.test(regex)) return plainTest(regex, flags);
   const bits = [...flags].reduce((all, flag) => all | (FLAGS[flag] ?? 0), 0);
   try {
     const compiled = RE2JS.compile(RE2JS.translateRegExp(regex), bits);
-    return (text) => compiled.matcher(text).find();
+    return (text) => {
+      assertAffordable(compiled, text.length);
+      return compiled.matcher(text).find();
+    };
   } catch (error) {
     throw notUsable(regex, flags, error);
   }

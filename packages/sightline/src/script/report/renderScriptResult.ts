@@ -1,12 +1,14 @@
 import { withTimeout } from '../../browser/withTimeout.ts';
 import { pluralize } from '../../render/element/elementText.ts';
 import { stripInvisible } from '../../render/escape.ts';
+import { estimateTokens } from '../../render/estimateTokens.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import { quoteText, shortUrl } from '../../session/pageText.ts';
 import { renderNotices } from '../../session/renderNotices.ts';
 import type { ScriptOptions, ScriptResult } from '../../session/ScriptOptions.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { truncate } from '../../snapshot/shorten.ts';
+import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
+import { startOf, truncate } from '../../snapshot/shorten.ts';
 import type { BoxOutcome } from '../box/ScriptBox.ts';
 import type { ScriptLog } from '../ScriptLog.ts';
 import type { ScriptOutput } from '../ScriptOutput.ts';
@@ -15,15 +17,18 @@ import { valueOf } from '../words/describeNode.ts';
 
 const DEFAULT_OUTPUT_TOKENS = 1_500;
 const DEFAULT_REPORT_TOKENS = 500;
-/** Of the page beside an error, which says the most, and of one of which the script printed what it wanted. */
+/** Of the page beside an error, which says the most, and beside a long output: the script printed what it wanted. */
 const SHORT_REPORT_TOKENS = 250;
-/** Milliseconds for the page to say which words are secret. */
+const LONG_OUTPUT_TOKENS = 80;
+/** Milliseconds for the page to answer at all. */
 const ANSWER_TIMEOUT_MS = 2_000;
+/** Characters by which a look is found in what was printed. */
+const LOOK_START = 60;
 /** A line that says that nothing was found. */
 const EMPTY_LINE = /^(?:\[\]|\{\}|0|null|undefined|false|""|\s)*$/;
 /** Characters of an error. */
 const MAX_MESSAGE_LENGTH = 2_000;
-/** Steps that a failure tells, the last ones. */
+/** Steps that a failure lists, the last ones. */
 const MAX_STEPS = 20;
 
 interface FinishedScript {
@@ -31,20 +36,22 @@ interface FinishedScript {
   output: ScriptOutput;
   failure: SightlineError | undefined;
   outcome: BoxOutcome;
+  /** Those that scripts of the session were given themselves. */
+  ownSecrets: SecretRedactor;
 }
 
 /** What a script printed, then the page: what changed, or what it shows where it was only opened. */
 export async function renderScriptResult(
   parts: ScriptSession,
-  { log, output, failure: thrown, outcome }: FinishedScript,
+  { log, output, failure: thrown, outcome, ownSecrets }: FinishedScript,
   { maxTokens = DEFAULT_OUTPUT_TOKENS, reportTokens }: ScriptOptions,
 ): Promise<ScriptResult> {
   const { session, context } = parts;
-  // Of a page that is gone nothing can be asked: what the script read of it was without secrets.
+  // What the script read was without secrets. To look through what it prints would reveal which of its guesses is one.
   const texts = [output.text, thrown?.message ?? '', thrown?.hint ?? ''];
-  const asking = session.redactSecrets(texts).catch(() => texts);
+  const [printed = '', message = '', hint = ''] = texts.map((text) => ownSecrets.redact(text));
+  const asking = session.redactSecrets([]).catch(() => []);
   const answer = await withTimeout(asking, ANSWER_TIMEOUT_MS, undefined);
-  const [printed = '', message = '', hint = ''] = answer ?? texts;
   const failure = thrown && plainError(thrown, message, hint);
   const shown = output.shorten(printed, maxTokens);
   const events = [...log.events, ...(await context.takeEvents().catch(() => []))];
@@ -117,19 +124,30 @@ async function renderPage(
   if (!isSeen) return [];
   const hasAnswer = !failure && printed.split('\n').some((line) => !EMPTY_LINE.test(line));
   if (hasAnswer && actionCount === 0) return navigationLines(log);
-  const usualTokens = failure || hasAnswer ? SHORT_REPORT_TOKENS : DEFAULT_REPORT_TOKENS;
+  const saysEnough =
+    hasAnswer && estimateTokens(printed) >= LONG_OUTPUT_TOKENS && log.look?.complete !== false;
+  const usualTokens = failure || saysEnough ? SHORT_REPORT_TOKENS : DEFAULT_REPORT_TOKENS;
   const maxTokens = failure
     ? Math.min(givenTokens ?? usualTokens, usualTokens)
     : (givenTokens ?? usualTokens);
   try {
     if (actionCount === 0 && !opened && failure) return await pageNow(session, maxTokens);
     if (actionCount === 0 || !mark) return [...navigationLines(log), ...(await pageNow(session, maxTokens))];
-    const { text } = await session.changesSince(mark, { settle: log.settle, maxTokens, printed });
+    const { text } = await session.changesSince(mark, {
+      settle: log.settle,
+      maxTokens,
+      printed,
+      quiet: isLookPrinted(log, printed),
+    });
     return [...navigationLines(log), `--- page after ${pluralize(actionCount, 'action')}:`, text];
   } catch (error) {
     return [`note: the page was not read: ${(error as Error).message}`];
   }
 }
+
+/** Whether the reader is shown the page as it is after the last action: by a look, or a line of it. */
+const isLookPrinted = ({ look }: ScriptLog, printed: string): boolean =>
+  look !== undefined && printed.includes(startOf(look.text, LOOK_START));
 
 /** Fields of this page that are empty again: what they take may be a choice, or another form of the text. */
 async function emptiedLines({ context }: ScriptSession, { filled }: ScriptLog): Promise<string[]> {

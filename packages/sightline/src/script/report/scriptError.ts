@@ -24,13 +24,16 @@ export function scriptError(
     return new SightlineError(
       'timeout',
       `${placeText(place ?? error.place, source, false)}The script took longer than ${timeoutMs} ms and was stopped.`,
-      { hint: 'Do less in one script, or allow more time.', retryable: true },
+      {
+        hint: 'Do less in one script, or allow more time: --timeout 60000 (timeout, milliseconds).',
+        retryable: true,
+      },
     );
   const { name, message, code, hint } = error;
   const isSyntax = name === 'SyntaxError';
   const kind = code !== undefined || name === 'Error' ? '' : `${name}: `;
   return new SightlineError(
-    (code as ErrorCode | undefined) ?? codeOf(error),
+    isErrorCode(code) ? code : codeOf(error),
     `${placeText(error.place, source, isSyntax)}${kind}${message}`,
     { hint: hint ?? hintOf(error) },
   );
@@ -52,6 +55,10 @@ function excerptAt(line: string, column = 1): string {
   const statement = line.slice(start).trim();
   return `${start > 0 ? '…' : ''}${shorten(statement, MAX_LINE_LENGTH)}`;
 }
+
+/** A script may throw what it likes. */
+const isErrorCode = (code: string | undefined): code is ErrorCode =>
+  code !== undefined && /^[a-z]+(?:_[a-z]+){0,3}$/.test(code);
 
 const codeOf = ({ name, message }: BoxError): ErrorCode => {
   if (/out of memory|string too long/.test(message)) return 'too_large';

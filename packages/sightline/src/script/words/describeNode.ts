@@ -47,7 +47,7 @@ export function describePlace(
   };
 }
 
-/** What nearly every element is, and would be told of each. */
+/** What nearly every element is, and would be written of each. */
 const PLAIN_STATES = new Set(['enabled', 'empty', 'filled']);
 
 /** What a field holds; `[filled]` for a secret; undefined for what is no field. */

@@ -1,3 +1,5 @@
+import type { ActionContext } from '../../actions/ActionContext.ts';
+import { assertNoSecretSelected } from '../../actions/assertNoSecret.ts';
 import { clickPoint, holdButton, moveMouse, turnWheel } from '../../actions/mouse.ts';
 import { holdKey, press } from '../../actions/press.ts';
 import { typeAtFocus } from '../../actions/typeAtFocus.ts';
@@ -7,7 +9,8 @@ import type { WordContext, Words } from './WordContext.ts';
 /** Words for keys and the mouse, wherever the focus and the pointer are. */
 export const inputWords = {
   pressKeys: async (context, { key }, line) => {
-    record(context, line, await context.page.actOnPage((actionContext) => press(actionContext, key)));
+    const pressKey = (actionContext: ActionContext) => press(actionContext, key);
+    record(context, line, await context.page.actOnPage(pressKey, { isKey: true }));
   },
   typeKeys: (context, { text, delay }, line) =>
     typeWhereFocusIs(context, text, line, (keyboard) => keyboard.type(text, delay ? { delay } : {})),
@@ -32,6 +35,7 @@ export const inputWords = {
       );
   },
   mouseDown: async (context, { button = 'left', clickCount = 1 }, line) => {
+    await assertNoSecretSelected(await context.context.connection());
     await context.page.input(async (page) => {
       await page.mouse.down({ button, clickCount });
       context.held.noteButton(button, 'down', page);

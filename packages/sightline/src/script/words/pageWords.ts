@@ -1,5 +1,6 @@
 import { shortUrl } from '../../session/pageText.ts';
-import type { NavigateOptions, Navigation } from '../../session/Session.ts';
+import type { NavigateOptions, Navigation, Session } from '../../session/Session.ts';
+import type { SessionResult } from '../../session/SessionResult.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { regexTest } from '../locators/matchPattern.ts';
@@ -7,9 +8,21 @@ import { describeNode, describePlace } from './describeNode.ts';
 import { DEFAULT_LOOK_TOKENS } from './readWords.ts';
 import { urlTest } from './urlTest.ts';
 import type { WordContext, Words } from './WordContext.ts';
+import type { WordParams } from './wordSchemas.ts';
 
 /** Most rows of a table. */
 const MAX_ROWS = 5_000;
+
+/** What `page.look()` gives: a first look, a region, or a view. */
+async function lookAtPage(
+  session: Session,
+  { region, view, maxTokens, full }: WordParams<'look'>,
+): Promise<SessionResult> {
+  const options = { ...(maxTokens && { maxTokens }), ...(full && { full }) };
+  if (region !== undefined) return session.region(region, options);
+  if (view || full) return session.look({ ...options, ...(view && { view }) });
+  return session.firstLook({ maxTokens: maxTokens ?? DEFAULT_LOOK_TOKENS });
+}
 
 /** Words about the page as a whole: where it is, and Sightline's own questions. */
 export const pageWords = {
@@ -19,7 +32,7 @@ export const pageWords = {
   goBack: (context, options, line) => navigate(context, (how) => context.session.back(how), options, line),
   goForward: (context, options, line) =>
     navigate(context, (how) => context.session.forward(how), options, line),
-  title: async ({ page }) => (await page.capture()).pageState().pageState.visibility.page.title,
+  title: async ({ page }) => (await page.capture()).pageState.visibility.page.title,
   setDefaultTimeout: async ({ page }, { timeout, navigation }) => {
     if (!navigation) page.defaultTimeout = timeout;
   },
@@ -33,7 +46,7 @@ export const pageWords = {
     const test = typeof url === 'string' ? urlTest(url) : regexTest(url);
     const words = typeof url === 'string' ? url : `/${url.regex}/${url.flags}`;
     return page.poll(
-      async (captured) => test(captured.pageState().pageState.visibility.page.url),
+      async (captured) => test(captured.pageState.visibility.page.url),
       `the address ${words}`,
       timeout ?? 10_000,
     );
@@ -62,13 +75,11 @@ export const pageWords = {
     await arrive(context, 'closed a tab', line);
   },
 
-  look: async ({ session, page }, { region, view, maxTokens, full }) => {
-    page.invalidate();
-    const options = { ...(maxTokens && { maxTokens }), ...(full && { full }) };
-    if (region !== undefined) return (await session.region(region, options)).text;
-    if (!view && !full)
-      return (await session.firstLook({ maxTokens: maxTokens ?? DEFAULT_LOOK_TOKENS })).text;
-    return (await session.look({ ...options, ...(view && { view }) })).text;
+  look: async (context, options) => {
+    context.page.invalidate();
+    const { text, data } = await lookAtPage(context.session, options);
+    context.log.look = { text, complete: data.complete === true };
+    return text;
   },
   query: async (context, query) => {
     const { data } = await context.session.query(query as Parameters<typeof context.session.query>[0]);
@@ -133,7 +144,7 @@ async function navigate(
   };
 }
 
-/** What a script is told of a page that it opened. */
+/** What a script learns of a page that it opened. */
 interface OpenedPage {
   url: string;
   status?: number;

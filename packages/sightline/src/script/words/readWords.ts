@@ -13,7 +13,7 @@ import type { WordContext, Words } from './WordContext.ts';
 /** Elements that are described at once: each gets a number. */
 const MAX_DESCRIBED = 1_000;
 /** Tokens of a look at elements, or at the page. */
-export const DEFAULT_LOOK_TOKENS = 500;
+export const DEFAULT_LOOK_TOKENS = 800;
 
 /** Words that read elements, answered from the capture. */
 export const readWords = {
@@ -73,7 +73,7 @@ export const readWords = {
       ...(node.box && { box: roundBox(node.box) }),
     }));
   },
-  lookAt: async ({ page }, { locator, maxTokens = DEFAULT_LOOK_TOKENS, full = false }) => {
+  lookAt: async ({ page, log }, { locator, maxTokens = DEFAULT_LOOK_TOKENS, full = false }) => {
     await page.findOne(locator.concat({ by: 'nth', index: 0 }));
     const found = await page.findAll(locator);
     const [first] = found;
@@ -81,7 +81,9 @@ export const readWords = {
     const context = { ...first.page.renderContext(), maxTokens, full };
     const more = `look({ maxTokens: ${maxTokens * 3} })`;
     const nodes = found.filter(({ page: one }) => one === first.page).map(({ node }) => node);
-    return renderElements(context, nodes, more).text;
+    const { text, complete } = renderElements(context, nodes, more);
+    log.look = { text, complete };
+    return text;
   },
   waitFor: async ({ page }, { locator, state = 'visible', timeout }) => {
     if (state === 'visible' || state === 'attached') {
@@ -103,11 +105,10 @@ const find = (
   isField = false,
 ): Promise<FoundElement> => page.findOne(locator, { timeout, hidden, isField });
 
-const innerTextOf = ({ node, page }: FoundElement): string =>
-  readInnerText(node, page.pageState().pageState.visibility);
+const innerTextOf = ({ node, page }: FoundElement): string => readInnerText(node, page.pageState.visibility);
 
 const textContentOf = ({ node, page }: FoundElement): string =>
-  readTextContent(node, page.pageState().pageState.visibility);
+  readTextContent(node, page.pageState.visibility);
 
 const roundBox = ({ x, y, width, height }: NonNullable<PageNode['box']>): number[] =>
   [x, y, width, height].map(Math.round);

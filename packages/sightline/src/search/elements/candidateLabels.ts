@@ -1,6 +1,7 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
 import { adjacentContext } from '../../structure/itemContexts.ts';
+import { replacedLabel } from '../../structure/replacedLabel.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import type { IconKeywords } from '../words/IconKeywords.ts';
 import { findIconSymbol, type IconSymbol } from '../words/iconSymbols.ts';
@@ -40,7 +41,8 @@ const isNamedByExample = ({ name, attributes }: PageNode): boolean =>
 
 /** What labels a control in all but markup; in a closed part, where nothing has a place, the words of its box. */
 function labelBeside(node: PageNode, visibility: Visibility): string {
-  const label = node.name === '' ? (adjacentContext(node, visibility)?.label ?? '') : '';
+  const label =
+    node.name === '' ? replacedLabel(node) || (adjacentContext(node, visibility)?.label ?? '') : '';
   if (label !== '') return label;
   const box = hiddenBoxAround(node, visibility);
   return box ? labelTexts(box, visibility).join(' ') : '';
@@ -118,6 +120,7 @@ function codeWords(node: PageNode, visibility: Visibility, tokenizer: Tokenizer)
   };
   const { attributes } = node;
   for (const key of CODE_ATTRIBUTES) addIdentifier(attributes[key]);
+  addIdentifier(attributes['.icon'], true);
   addIdentifier(urlPath(attributes.href));
   addIdentifier(urlPath(attributes.src));
   if (node.tag === 'input' && attributes.type) addWords([attributes.type]);

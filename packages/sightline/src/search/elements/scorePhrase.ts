@@ -61,8 +61,8 @@ export function scorePhrase(index: QueryIndex, phrase: string, scoring: Scoring)
 }
 
 /**
- * Writes into `near` the scores that candidates get from their surroundings; returns the positions of those
- * candidates.
+ * Writes into `nearWeights` (zero for all before, and to be reset by the caller) what candidates get from their surroundings;
+ * returns the positions of those candidates.
  */
 function containerWeights(
   { containers, containerPositions }: TermMatch,
@@ -80,7 +80,7 @@ function containerWeights(
   return positions;
 }
 
-/** A word that the page has, or a synonym of one, is not looked up in icons. */
+/** The words that the names of icons stand for. */
 function applyIcons(index: QueryIndex, terms: Term[], matches: TermMatch[], weights: SearchWeights): void {
   for (const [t, match] of matches.entries()) {
     const { stem, isWeak } = terms[t] as Term;

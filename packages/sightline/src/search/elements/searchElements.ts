@@ -4,6 +4,7 @@ import { buildFilters, type ElementFilter } from './buildFilters.ts';
 import type { AttributeColumn, ElementMatch, ElementQuery, MissingPlace } from './ElementQuery.ts';
 import type { Scoring } from './expandTerm.ts';
 import { explainPhrase, type MatchReason } from './explainPhrase.ts';
+import { findInContainers } from './findInContainers.ts';
 import { rankReadable, readableNodes } from './findReadable.ts';
 import { mergeMatches } from './mergeMatches.ts';
 import type { QueryIndex } from './QueryIndex.ts';
@@ -49,7 +50,7 @@ const MAX_HIDDEN = 5;
 
 /**
  * The elements that a question means, best first; in document order where nothing ranks. Pure, and the same for
- * the same page and question. A region or heading that is not there is told, and the rest of the page is searched.
+ * the same page and question. A region or heading that is not there is named, and the rest of the page is searched.
  */
 export function searchElements(
   index: QueryIndex,
@@ -77,8 +78,9 @@ export function searchElements(
   const fitting = others.filter((node) => filters.every(({ test }) => test(node)));
   const readable = rankReadable(fitting, phrasesOf(query), index.pageState);
   const usable = isUnbounded ? [] : mergeMatches(ranked, index.pageState);
-  const guesses = usable.filter(({ isGuess }) => isGuess);
-  const certain = usable.filter(({ isGuess }) => !isGuess);
+  const located = findInContainers(usable, query.text ?? query.name ?? '', index.pageState);
+  const guesses = located.filter(({ isGuess }) => isGuess);
+  const certain = located.filter(({ isGuess }) => !isGuess);
   const found = isUnbounded ? [] : withReadable(certain, readable, scores !== undefined);
   const closest = scores ? closestMatches({ all, filtered, filters, found, guesses, fitting }, weights) : [];
   return {
@@ -164,7 +166,7 @@ function limitMatches(matches: readonly ElementMatch[], { confidentRatio }: Sear
 
 /** What fits all but the role, better than what was found, before guesses. */
 const MAX_OTHER_ROLE = 3;
-/** All that filters leave is told, where it is so little. */
+/** All that filters leave is listed, where it is so little. */
 const MAX_FILTERED = 5;
 /** Without filters that leave nothing. */
 const MAX_UNFILTERED = 3;

@@ -1,4 +1,4 @@
-/** What the kinds of matches count in a search, and from where on an element is told. Chosen by `npm run bench -- query --choose`. */
+/** What the kinds of matches count in a search, and from which score on an element is listed. Chosen by `npm run bench -- query --choose`. */
 export interface SearchWeights {
   /** A mistyped word, by one edit and by two; the exact word is 1. */
   typo: number;
@@ -36,13 +36,13 @@ export interface SearchWeights {
   rarity: number;
   /** A score from which an element with a word of the question counts as found, half of its words; others are guesses. */
   minFound: number;
-  /** A score from which a guess is told. */
+  /** A score from which a guess is listed. */
   minGuess: number;
   /** Least score, relative to the best one. */
   minRelative: number;
-  /** Least score, relative to a best one of 1 or more, which has nearly all words; a few are told all the same. */
+  /** Least score, relative to a best one of 1 or more, which has nearly all words; a few are listed all the same. */
   confidentRatio: number;
-  /** Guesses that are told where nothing was found, and beside what was. */
+  /** Guesses that are listed where nothing was found, and beside what was. */
   maxGuesses: number;
   maxBeside: number;
 }

@@ -19,6 +19,8 @@ export interface TableCell {
   text: string;
   /** The controls in it. */
   controls: PageNode[];
+  /** The element that it is; of several, or parts of one, the first. Undefined for an empty place. */
+  node?: PageNode | undefined;
 }
 
 export interface TableRow {
@@ -37,6 +39,8 @@ export interface DataTable {
   rows: TableRow[];
   /** Which of its rows are loaded, from 1, where the page says so; `total` undefined where it does not say of how many. */
   loaded?: { first: number; last: number; total: number | undefined };
+  /** It was scrolled through for its rows; whether to its end, without a gap. */
+  scrolled?: { isWhole: boolean };
 }
 
 /** Least items of one shape that make a list without a list role. */
@@ -178,6 +182,7 @@ const joinCells = (cells: readonly TableCell[]): TableCell => ({
     .filter(Boolean)
     .join(' '),
   controls: cells.flatMap(({ controls }) => controls),
+  node: cells[0]?.node,
 });
 
 /** 1 where the first row says in words, without digits or fields, what the columns are (`Sun`, `Mon`), and others differ. */
@@ -219,7 +224,8 @@ function readSpan(from: number, to: number, visibility: Visibility): TableCell {
       text += ` ${valueText(node)}`;
     } else text += node.role === 'img' ? ` ${node.name} ` : ' ';
   }
-  return { text: collapseSpaces(text), controls };
+  const first = visibility.page.nodes[from];
+  return { text: collapseSpaces(text), controls, node: first?.isText ? first.parent : first };
 }
 
 /** The value of a field; the name of a control without content. */
@@ -278,7 +284,8 @@ function readItems(
     const cells: TableCell[] = Array.from({ length: columns.size }, () => ({ text: '', controls: [] }));
     for (const { path, from, to } of parts) {
       const cell = cells[columns.get(path) as number] as TableCell;
-      const { text, controls } = readSpan(from, to, visibility);
+      const { text, controls, node: source } = readSpan(from, to, visibility);
+      cell.node ??= source;
       cell.text = [cell.text, text].filter((one) => one !== '').join(' ');
       cell.controls.push(...controls);
     }

@@ -3,9 +3,9 @@ import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { TABLE_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { extractTable, findTables } from './extractTable.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import { type DataTable, extractTable, findTables } from './extractTable.ts';
 import { findTableNear } from './findTableNear.ts';
-import { renderTable, type TableOptions } from './renderTable.ts';
 
 /** Tables named in an error; those without a name by so many of their columns. */
 const MAX_NAMED_TABLES = 12;
@@ -15,13 +15,9 @@ const MAX_NAMED_COLUMNS = 4;
  * The table around or beside an element, or the one with a name, column or heading of those words; by default the only one of the
  * page. Throws `not_found` with the tables of the page.
  */
-export function readTable(
-  table: PageNode | string | undefined,
-  context: RenderContext,
-  options: TableOptions,
-): { text: string; data: Record<string, unknown> } {
+export function readTable(table: PageNode | string | undefined, context: RenderContext): DataTable {
   const node = findTable(table, context);
-  if (node) return renderTable(extractTable(node, context.pageState), context, options);
+  if (node) return extractTable(node, context.pageState);
   const tables = findTables(context.pageState);
   throw tableNotFound(typeof table === 'object' ? context.refOf(table) : table, tables, context);
 }
@@ -53,13 +49,22 @@ function findTableNamed(
     const { name, columns } = extractTable(node, pageState);
     return { node, name: name.toLowerCase(), columns: columns.map((column) => column.toLowerCase()) };
   });
-  const rankedTables = [...candidates.filter(({ node }) => hasTableRole(node)), ...candidates];
+  const realTables = candidates.filter(({ node }) => hasTableRole(node));
+  const rankedTables = [...realTables, ...candidates];
   const matchingTable =
     rankedTables.find(({ name }) => name === words) ??
+    realTables.find(({ name }) => name.includes(words)) ??
+    realTables.find(({ node }) => isUnderHeading(node, words, pageState)) ??
     rankedTables.find(({ name }) => name.includes(words)) ??
     rankedTables.find(({ columns }) => columns.includes(words));
   return matchingTable?.node;
 }
+
+/** Under a heading of these words, or one below it. */
+const isUnderHeading = ({ index }: PageNode, words: string, { headings }: PageState): boolean =>
+  headings.some(
+    ({ node, end, text }) => text.toLowerCase().includes(words) && node.index < index && index < end,
+  );
 
 function hasTableRole({ role }: PageNode): boolean {
   return TABLE_ROLES.has(role);

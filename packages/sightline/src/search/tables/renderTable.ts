@@ -12,29 +12,42 @@ export interface TableOptions {
   format?: 'markdown' | 'json' | 'csv';
   /** First row, from 1. Default 1. */
   from?: number;
-  /** Most rows. Default 50. */
+  /** Most rows. Default 50, with `all` 1,000. */
   rows?: number;
+  /** Scrolls through a list that loads its rows as it is scrolled, and reads all of them. Default false. */
+  all?: boolean;
 }
 
 const DEFAULT_ROWS = 50;
+const DEFAULT_ALL_ROWS = 1_000;
 
 /** A table as text in the given format, a range of rows, with the numbers of the controls in each row. */
 export function renderTable(
   table: DataTable,
   context: RenderContext,
-  { format = 'markdown', from = 1, rows: count = DEFAULT_ROWS }: TableOptions = {},
+  { format = 'markdown', from = 1, rows: given }: TableOptions = {},
 ): { text: string; data: Record<string, unknown> } {
+  const count = given ?? (table.scrolled ? DEFAULT_ALL_ROWS : DEFAULT_ROWS);
   const rows = table.rows.slice(from - 1, from - 1 + count);
   const shown = { ...table, rows };
   const records = rows.map((row) => recordOf(row, table, context));
   const body = { markdown, csv, json: () => JSON.stringify(records, null, 1) }[format](shown, context);
   const remaining = table.rows.length - (from - 1) - rows.length;
-  const unloaded = loadedNote(table) ?? unloadedNote(table, context.pageState);
+  const allCall = (): string =>
+    context.formatCall({ tool: 'read_table', number: context.refOf(table.node), all: true });
+  const unloaded = table.scrolled
+    ? scrolledNote(table.scrolled)
+    : (loadedNote(table, allCall) ?? unloadedNote(table, context.pageState, allCall));
   const rangeText =
     rows.length === 0 ? 'no rows' : `rows ${from}-${from + rows.length - 1} of ${table.rows.length}`;
   const head = `${table.kind === 'table' ? 'Table' : 'List'}${table.name && ` ${quote(table.name)}`}, ${rangeText}:`;
   const continuationCall = (): string =>
-    context.formatCall({ tool: 'read_table', number: context.refOf(table.node), from: from + rows.length });
+    context.formatCall({
+      tool: 'read_table',
+      number: context.refOf(table.node),
+      from: from + rows.length,
+      all: table.scrolled !== undefined,
+    });
   const notes = [
     ...(remaining > 0
       ? [`(${remaining} more ${remaining === 1 ? 'row' : 'rows'}: ${continuationCall()})`]
@@ -53,16 +66,20 @@ export function renderTable(
   return { text: [head, body, ...notes].join('\n'), data };
 }
 
-/** `(these are rows 121 to 154 of 200: scroll for the others)`. */
-function loadedNote({ loaded }: DataTable): string | undefined {
+/** `(these are rows 121 to 154 of 200: scroll for the others, or read_table 3 all)`. */
+function loadedNote({ loaded }: DataTable, call: () => string): string | undefined {
   if (!loaded) return undefined;
   const { first, last, total } = loaded;
-  return `(these are rows ${first} to ${last}${total === undefined ? '' : ` of ${total}`}: scroll for ${total === undefined ? 'more' : 'the others'})`;
+  return `(these are rows ${first} to ${last}${total === undefined ? '' : ` of ${total}`}: scroll for ${total === undefined ? 'more' : 'the others'}, or ${call()})`;
 }
 
-function unloadedNote({ node }: DataTable, { unloaded }: PageState): string | undefined {
+const scrolledNote = ({ isWhole }: NonNullable<DataTable['scrolled']>): string | undefined =>
+  isWhole ? undefined : '(there are more: it was not scrolled to its end)';
+
+function unloadedNote({ node }: DataTable, { unloaded }: PageState, call: () => string): string | undefined {
   for (const [holder, rest] of unloaded)
-    if (holder === node || holder.contains(node) || node.contains(holder)) return unloadedText(rest);
+    if (holder === node || holder.contains(node) || node.contains(holder))
+      return `${unloadedText(rest).slice(0, -1)}, or ${call()})`;
   return undefined;
 }
 

@@ -6,6 +6,7 @@ import { startOf } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { type FoldedText, foldCase, foldWithOrigins } from '../words/foldCase.ts';
+import { assertAffordable } from './assertAffordable.ts';
 
 /** An occurrence in the visible text. */
 export interface TextMatch {
@@ -30,7 +31,7 @@ const MAX_LINE_LENGTH = 10_000;
 /**
  * Finds text that a person sees, in controls or not, line by line, in the normal form of `foldCase`. With `pattern` the words are
  * a regular expression in RE2 syntax, which takes time proportional to the text.
- * @throws SightlineError `invalid_argument` for what is no such expression
+ * @throws SightlineError `invalid_argument` for what is no such expression, `too_large` for one of too many parts for the page
  */
 export function findTextMatches(
   pageState: PageState,
@@ -39,7 +40,10 @@ export function findTextMatches(
 ): TextMatches {
   const regex = compile(pattern ? words : literalPattern(foldCase(words)));
   const found: TextMatches = { matches: [], total: 0 };
+  let length = 0;
   for (const line of visibleLines(pageState)) {
+    length += line.text.length;
+    if (pattern) assertAffordable(regex, length);
     const { text, originOf } = pattern ? asItIs(line.text) : foldWithOrigins(line.text);
     const matcher = regex.matcher(text);
     while (matcher.find()) {

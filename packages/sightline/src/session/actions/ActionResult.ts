@@ -62,7 +62,7 @@ export function withChanges({ code, message, hint }: SightlineError, action: Fin
   return new SightlineError(code, `${message}\n${renderChanges(action, {}).text}`, { hint });
 }
 
-/** Only what was done; for one step of many, of which one report tells at the end. */
+/** Only what was done; for one step of many, of which there is one report at the end. */
 export function buildSilentResult(action: FinishedAction): ActionResult {
   const { effect, targets, settled, events, diff } = action;
   const text = [summarize(action), ...effect.notes].join('; ');
@@ -103,7 +103,7 @@ function canvasNote({ effect, before, diff }: FinishedAction): string[] {
   const hasCanvas = around?.some(({ index, end }) =>
     visibility.page.nodes.slice(index, end).some(isShownCanvas),
   );
-  return hasCanvas ? ['what a canvas shows is not read: a screenshot tells whether it changed'] : [];
+  return hasCanvas ? ['what a canvas shows is not read: a screenshot shows whether it changed'] : [];
 }
 
 /** How far around a hidden input what it draws on is looked for. */

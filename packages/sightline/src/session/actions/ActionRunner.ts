@@ -19,7 +19,6 @@ import { isRemoved } from '../../visibility/Visibility.ts';
 import type { CapturedPage } from '../captured/CapturedPage.ts';
 import { type FindTargetOptions, toNumberOrWords } from '../refs/TargetFinder.ts';
 import type { ResolvedTarget, Target } from '../refs/TargetResolver.ts';
-import { SerialQueue } from '../SerialQueue.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import { ActionDeadline } from './ActionDeadline.ts';
@@ -38,7 +37,7 @@ export interface ActionOptions extends AbortOptions {
   settleMs?: number;
   /** Upper bound for the report of what changed, in o200k tokens. Default 400. */
   maxTokens?: number;
-  /** Of another page tell only what it is, without a first look. Default false. */
+  /** Of another page say only what it is, without a first look. Default false. */
   quiet?: boolean;
 }
 
@@ -73,11 +72,13 @@ interface PerformedPlan {
 /** For a box to be hovered over. */
 const HOVER_TIMEOUT_MS = 1_000;
 
-/** How `changesSince` tells what differs. */
-interface ChangeReportOptions {
+/** How `changesSince` reports what differs. */
+export interface ChangesSinceOptions {
   maxTokens?: number | undefined;
-  /** What is shown beside it, and is not told twice. */
+  /** What is shown beside it, and is not repeated. */
   printed?: string | undefined;
+  /** Of another page only what it is. */
+  quiet?: boolean | undefined;
 }
 
 /** For the element. A capture may take as long, however short the time is: a frame left out would seem gone. */
@@ -94,8 +95,6 @@ function afterInput(error: unknown): unknown {
 /** Resolves the elements, acts, waits for the page to settle, and reports what changed. */
 export class ActionRunner {
   readonly #session: SessionContext;
-  /** One action at a time: the changes of two at once could not be told apart. */
-  readonly #queue = new SerialQueue();
   readonly #openDialogs = new OpenDialogs();
   readonly #failures: ActionFailures;
 
@@ -123,7 +122,7 @@ export class ActionRunner {
   /** Does what a plan made of the page as it is now says. */
   runPlan(plan: MakePlan, options: PlanOptions = {}): Promise<ActionResult> {
     const { signal } = options;
-    return this.#queue
+    return this.#session.gate
       .run(() => this.#runInTime(plan, options), signal)
       .catch((error) => {
         throwIfAborted(signal);
@@ -140,13 +139,16 @@ export class ActionRunner {
   async changesSince(
     before: RenderContext,
     settle: SettleSummary,
-    { maxTokens, printed, signal }: ChangeReportOptions & AbortOptions,
+    { maxTokens, printed, quiet, signal }: ChangesSinceOptions & AbortOptions,
   ): Promise<SessionResult> {
     const after = await untilAborted(() => this.#captureContext(undefined, before.pageState), signal);
     const diff = diffPages(before.pageState, after.pageState);
     const { text, data, isComplete } = renderChangeReport(after, diff, settle, {
       ...(maxTokens && { maxTokens }),
-      ...(printed && { printed }),
+      ...(printed && {
+        printed: { text: printed, numberOf: (node: PageNode) => this.#session.refs.entryOf(node)?.ref },
+      }),
+      ...(quiet && { quiet }),
     });
     if (isComplete) this.#session.targets.recordChange({ before: before.pageState, after: after.pageState });
     return { text, data };
@@ -229,7 +231,7 @@ export class ActionRunner {
     const { settleMs, maxTokens, quiet, silent } = options;
     const session = this.#session;
     const { before, resolved, effect, settleObserver } = await this.#perform(makePlan, options, onRenew);
-    // A script tells what it had done, also where it is stopped.
+    // A script reports what it had done, also where it is stopped.
     const waitSignal = silent ? undefined : options.signal;
     const settle = () => settleObserver.settle({ typed: effect.typed, timeoutMs: settleMs });
     const settled = await untilAborted(settle, waitSignal);
@@ -312,6 +314,7 @@ export class ActionRunner {
         : undefined;
     try {
       throwIfAborted(signal);
+      session.seen = { at: Date.now(), what: 'the last action' };
       const actionContext = await renew(hover === 'allowed' ? { hoverBoxOf } : {});
       return { before, resolved, effect: await act(actionContext, renewForNext), settleObserver };
     } catch (error) {

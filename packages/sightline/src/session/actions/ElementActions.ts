@@ -11,9 +11,11 @@ import { typeAtFocus } from '../../actions/typeAtFocus.ts';
 import { uploadFile } from '../../actions/uploadFile.ts';
 import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
+import type { TargetTest } from '../../search/targets/findNamedElements.ts';
 import { parseFields } from '../../search/targets/parseFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { type FieldNames, readOptions } from '../../snapshot/readOptions.ts';
+import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { AbortOptions } from '../../snapshot/untilAborted.ts';
 import { readInnerText } from '../../visibility/readText.ts';
 import type { Target } from '../refs/TargetResolver.ts';
@@ -21,7 +23,7 @@ import { isCheckable, isFillable, isSelectable, TARGET_TESTS, type TargetUse } f
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import type { ActionResult } from './ActionResult.ts';
-import type { ActionOptions, ActionRunner, ElementAction } from './ActionRunner.ts';
+import type { ActionOptions, ActionRunner, ChangesSinceOptions, ElementAction } from './ActionRunner.ts';
 import { fillFields } from './fillFields.ts';
 import { keepingSecret } from './keepingSecret.ts';
 
@@ -56,11 +58,12 @@ const DRAG_FIELDS: FieldNames<DragOptions & ActionOptions> = {
   targetPosition: true,
 };
 
-const SCROLL_FIELDS: FieldNames<ScrollOptions & ActionOptions & { number?: Target }> = {
+const SCROLL_FIELDS: FieldNames<ScrollOptions & ActionOptions & { target?: Target }> = {
   ...ACTION_FIELDS,
   direction: ['down', 'up', 'left', 'right'],
   pixels: 'number',
-  number: true,
+  position: true,
+  target: true,
 };
 
 /**
@@ -141,74 +144,49 @@ export abstract class ElementActions {
     options: string | readonly string[],
     given?: ActionOptions,
   ): Promise<ActionResult> {
-    const actionOptions = readActionOptions('selectOption', given);
     const labels = typeof options === 'string' ? [options] : options;
-    return this.actionRunner.run(
-      [target],
-      (context, node) => selectOption(context, node, labels),
-      actionOptions,
-      isSelectable,
-    );
+    const act: ElementAction<[Target]> = (context, node) => selectOption(context, node, labels);
+    return this.#act('selectOption', target, act, given, isSelectable);
   }
 
   /** A toggle that does not say its state is clicked. Throws `not_accepted` where it stays unchecked, or looks the same. */
   async check(target: Target, given?: ActionOptions): Promise<ActionResult> {
-    const options = readActionOptions('check', given);
-    return this.actionRunner.run(
-      [target],
-      (context, node) => check(context, node, true),
-      options,
-      isCheckable,
-    );
+    return this.#act('check', target, (context, node) => check(context, node, true), given, isCheckable);
   }
 
   /** Throws `not_accepted` where it stays checked. */
   async uncheck(target: Target, given?: ActionOptions): Promise<ActionResult> {
-    const options = readActionOptions('uncheck', given);
-    return this.actionRunner.run(
-      [target],
-      (context, node) => check(context, node, false),
-      options,
-      isCheckable,
-    );
+    return this.#act('uncheck', target, (context, node) => check(context, node, false), given, isCheckable);
   }
 
   /** Moves the mouse over an element. */
   async hover(target: Target, given?: ActionOptions): Promise<ActionResult> {
-    const options = readActionOptions('hover', given);
-    return this.actionRunner.run([target], hover, options);
+    return this.#act('hover', target, hover, given);
   }
 
   /** Gives an element the keyboard focus. Throws `not_accepted` where it does not take it. */
   async focus(target: Target, given?: ActionOptions): Promise<ActionResult> {
-    const options = readActionOptions('focus', given);
-    return this.actionRunner.run([target], focus, options);
+    return this.#act('focus', target, focus, given);
   }
 
   /** A key or a chord (`Enter`, `Control+A`), on an element or on what has the focus. Throws `invalid_argument`. */
   async press(keys: string, target?: Target, given?: ActionOptions): Promise<ActionResult> {
     const options = readActionOptions('press', given);
-    return this.actionRunner.run(
-      optional(target),
-      (context, node?: PageNode) => press(context, keys, node),
-      options,
-    );
+    const act = (context: ActionContext, node?: PageNode) => press(context, keys, node);
+    return this.actionRunner.run(optional(target), act, options);
   }
 
-  /** Scrolls the innermost scrollable box around an element, or the page. */
-  async scroll(given: ScrollOptions & ActionOptions & { number?: Target } = {}): Promise<ActionResult> {
+  /** Scrolls the innermost scrollable box around an element (`target`), or the page; at `position` by the wheel, as maps take it. */
+  async scroll(given: ScrollOptions & ActionOptions & { target?: Target } = {}): Promise<ActionResult> {
     const options = readOptions('scroll', given, SCROLL_FIELDS);
-    return this.actionRunner.run(
-      optional(options.number),
-      (context, node?: PageNode) => scroll(context, node, options),
-      options,
-    );
+    if (options.position && options.target === undefined) throw positionWithoutTarget();
+    const act = (context: ActionContext, node?: PageNode) => scroll(context, node, options);
+    return this.actionRunner.run(optional(options.target), act, options);
   }
 
   /** Brings an element into view. */
   async scrollTo(target: Target, given?: ActionOptions): Promise<ActionResult> {
-    const options = readActionOptions('scrollTo', given);
-    return this.actionRunner.run([target], scrollTo, options);
+    return this.#act('scrollTo', target, scrollTo, given);
   }
 
   /**
@@ -234,8 +212,7 @@ export abstract class ElementActions {
 
   /** Selects words in the text of an element, where they first stand in it. Throws `not_found`, `not_accepted`. */
   async selectText(target: Target, words: string, given?: ActionOptions): Promise<ActionResult> {
-    const options = readActionOptions('selectText', given);
-    return this.actionRunner.run([target], (context, node) => selectText(context, node, words), options);
+    return this.#act('selectText', target, (context, node) => selectText(context, node, words), given);
   }
 
   /**
@@ -251,11 +228,8 @@ export abstract class ElementActions {
     const { cwd = process.cwd() } = options;
     const { roots = [cwd, tmpdir()] } = options;
     const files = typeof paths === 'string' ? [paths] : paths;
-    return this.actionRunner.run(
-      [target],
-      (context, node) => uploadFile(context, node, files, { cwd, roots }),
-      options,
-    );
+    const act: ElementAction<[Target]> = (context, node) => uploadFile(context, node, files, { cwd, roots });
+    return this.actionRunner.run([target], act, options);
   }
 
   /**
@@ -272,16 +246,16 @@ export abstract class ElementActions {
   }
 
   /**
-   * What has changed on the page since a mark, as an action tells it. `settle`: what actions since then saw pass; `printed`:
-   * what is shown beside it, and is not told twice.
+   * What has changed on the page since a mark, as an action reports it. `settle`: what actions since then saw pass; `printed`:
+   * what is shown beside it, and is not repeated; `quiet`: of another page only title and address.
    */
   changesSince(
     mark: RenderContext,
-    options: AbortOptions & { maxTokens?: number; settle?: Partial<SettleSummary>; printed?: string } = {},
+    options: ChangesSinceOptions & AbortOptions & { settle?: Partial<SettleSummary> } = {},
   ): Promise<SessionResult> {
     const { settle, ...rest } = options;
-    const quiet = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };
-    return this.actionRunner.changesSince(mark, { ...quiet, ...settle }, rest);
+    const nothingSeen = { settled: true, transients: [], requests: { failed: [] }, consoleErrors: [] };
+    return this.actionRunner.changesSince(mark, { ...nothingSeen, ...settle }, rest);
   }
 
   /** The text of an element as it is seen now, a line for each block, without secrets; of one that is hidden, as it stands there. */
@@ -307,10 +281,26 @@ export abstract class ElementActions {
     return this.actionRunner.visibility(target, options);
   }
 
+  /** An action on one element, with the options that all take. */
+  async #act(
+    method: string,
+    target: Target,
+    act: ElementAction<[Target]>,
+    given: ActionOptions | undefined,
+    suits?: TargetTest,
+  ): Promise<ActionResult> {
+    return this.actionRunner.run([target], act, readActionOptions(method, given), suits);
+  }
+
   #read(target: Target, options: ActionOptions = {}): Promise<FieldState> {
     return this.actionRunner.read(target, (context, node) => context.readField(node), options);
   }
 }
+
+const positionWithoutTarget = (): SightlineError =>
+  new SightlineError('invalid_argument', 'A place is one in an element.', {
+    hint: 'Name the element, such as the canvas.',
+  });
 
 const readActionOptions = (method: string, given: ActionOptions = {}): ActionOptions =>
   readOptions(method, given, ACTION_FIELDS);

@@ -19,7 +19,7 @@ const isField = (node: PageNode): boolean => isFillable(node) || isSelectable(no
 
 /**
  * Gives several fields of a form their values, each checked for what it holds then. What no field or several fit is left
- * out, and told: the result has a `failure` then.
+ * out, and reported: the result has a `failure` then.
  */
 export async function fillFields(
   requests: readonly FieldRequest[],

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../../actions/ActionContext.ts';
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
-import { findFocused } from '../../actions/typeAtFocus.ts';
+import { findFocused, keyReceiver } from '../../actions/focusedField.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 
 /** An action that types a text, before which that becomes a secret of the session, and the field one for secrets. */
@@ -9,6 +9,7 @@ export const keepingSecret =
   async (context: ActionContext, node?: PageNode): Promise<ActionEffect> => {
     const field = node ?? findFocused(context);
     context.typedSecrets.add(text);
-    if (field && field.tag !== 'iframe') await context.callPageScript(field, 'keepSecret', field.id);
+    if (field && keyReceiver(context, field) === 'field')
+      await context.callPageScript(field, 'keepSecret', field.id);
     return act(context, node as PageNode);
   };

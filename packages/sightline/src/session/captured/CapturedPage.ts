@@ -22,8 +22,13 @@ import {
   rankCandidates,
   searchElements,
 } from '../../search/elements/searchElements.ts';
+import { parseExtractSchema } from '../../search/extract/ExtractSchema.ts';
+import { extractData, findUnread, languageOf } from '../../search/extract/extractData.ts';
+import { renderExtracted } from '../../search/extract/renderExtracted.ts';
+import { TextAnswers, type TextsByPath, type UnreadValue } from '../../search/extract/TextAnswers.ts';
+import type { DataTable } from '../../search/tables/extractTable.ts';
 import { findTable, readTable } from '../../search/tables/readTable.ts';
-import type { TableOptions } from '../../search/tables/renderTable.ts';
+import { renderTable, type TableOptions } from '../../search/tables/renderTable.ts';
 import { findTextMatches } from '../../search/text/findTextMatches.ts';
 import { renderTextMatches } from '../../search/text/renderTextMatches.ts';
 import type { WordVectors } from '../../search/words/WordVectors.ts';
@@ -34,8 +39,10 @@ import { runSteps, type Steps } from '../../snapshot/runSteps.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
 import { asksForLogin } from '../../structure/asksForLogin.ts';
+import type { PageState } from '../../structure/PageState.ts';
 import { compactPreset, markupPreset } from '../../visibility/computeVisibility.ts';
 import { evaluateEachRule, type RuleResult } from '../../visibility/evaluateRules.ts';
+import { readInnerText } from '../../visibility/readText.ts';
 import { type SearchData, SearchResources } from '../queries/SearchResources.ts';
 import { type AssignedNumber, RefRegistry } from '../refs/RefRegistry.ts';
 import { type Target, TargetResolver } from '../refs/TargetResolver.ts';
@@ -206,8 +213,42 @@ export class CapturedPage {
    * only one of the page. Throws `not_found` with the tables of the page, and what `node` throws.
    */
   table(table?: number | string | PageNode, options: TableOptions = {}): SessionResult {
-    const tableOrName = typeof table === 'number' ? this.node(table) : table;
-    return readTable(tableOrName, this.renderContext(), options);
+    return this.renderTable(this.dataTable(table), options);
+  }
+
+  /** The same as data; throws what `table` throws. */
+  dataTable(table?: number | string | PageNode): DataTable {
+    return readTable(typeof table === 'number' ? this.node(table) : table, this.renderContext());
+  }
+
+  renderTable(table: DataTable, options: TableOptions): SessionResult {
+    return renderTable(table, this.renderContext(), options);
+  }
+
+  /**
+   * What the page says of the keys of a JSON schema, without a model; each value with the number of its element. `within`: the
+   * element that is read, default all of the page; `texts`: what was read in its text, see `unread`. Throws `invalid_argument` for a schema that contradicts itself, `not_found`
+   * where a required value is not shown.
+   */
+  extract(
+    schema: unknown,
+    { within, maxTokens = 2_000, texts }: { within?: PageNode; maxTokens?: number; texts?: TextsByPath } = {},
+  ): SessionResult {
+    const parsed = parseExtractSchema(schema);
+    const context = this.renderContext();
+    const { pageState } = context;
+    const scope = within ?? (pageState.visibility.page.nodes[0] as PageNode);
+    const region = within ?? mainRegion(pageState);
+    const answers = texts && new TextAnswers(texts, region, pageState.visibility, languageOf(region));
+    return renderExtracted(extractData(parsed, scope, pageState, answers), context, maxTokens);
+  }
+
+  /** What the structure of the page does not say of a schema, and the text of the one region that is to be read for it. */
+  unread(schema: unknown, within?: PageNode): { values: UnreadValue[]; text: string } {
+    const { pageState } = this.renderContext();
+    const scope = within ?? (pageState.visibility.page.nodes[0] as PageNode);
+    const values = findUnread(parseExtractSchema(schema), scope, pageState);
+    return { values, text: readInnerText(within ?? mainRegion(pageState), pageState.visibility) };
   }
 
   /** Whether a table, grid or list has that name, column or heading; '' is the only one. */
@@ -251,7 +292,7 @@ export class CapturedPage {
   /** What the views are made of. */
   renderContext(options: ViewOptions = {}): RenderContext {
     const { targets, formatCall } = this.#services;
-    const cached = this.pageState(options);
+    const cached = this.viewState(options);
     return buildRenderContext(
       cached,
       options,
@@ -261,8 +302,13 @@ export class CapturedPage {
     );
   }
 
+  /** What the page is without options: computed when it is first asked for. */
+  get pageState(): PageState {
+    return this.viewState().pageState;
+  }
+
   /** What the page is by these options: computed when it is first asked for. */
-  pageState(options: ViewOptions = {}): CachedPageState {
+  viewState(options: ViewOptions = {}): CachedPageState {
     return this.#services.pageStates.get(this.snapshot, options);
   }
 
@@ -281,7 +327,7 @@ export class CapturedPage {
 
   /** The words of the page, and what they stand for: built when it is first asked for. */
   queryIndex(): QueryIndex {
-    return this.#services.search.indexOf(this.pageState().pageState);
+    return this.#services.search.indexOf(this.pageState);
   }
 
   #nodeOf(target: Target | PageNode): PageNode {
@@ -296,3 +342,7 @@ function createServices({ numbers = [], vectors, icons }: CoreOptions): PageServ
     search: new SearchResources({ vectors, icons }),
   };
 }
+
+/** Its `main` landmark, else all of it. */
+const mainRegion = ({ regions, visibility }: PageState): PageNode =>
+  regions.find(({ role }) => role === 'main')?.node ?? (visibility.page.nodes[0] as PageNode);

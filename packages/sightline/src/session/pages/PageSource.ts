@@ -97,6 +97,11 @@ export class PageSource {
     return this.#connections.typedSecrets;
   }
 
+  /** Whether a page was captured, and held no secret then. */
+  holdsNoSecret(page: PlaywrightPage): boolean {
+    return this.#connections.holdsNoSecret(page);
+  }
+
   /** The connection to a page, default that of the active tab. */
   async connection(page = this.tabs.page, timeoutMs?: number): Promise<PageConnection> {
     return this.#connections.connect(page, {
@@ -167,9 +172,13 @@ export class PageSource {
   async close(): Promise<void> {
     if (!this.#liveSource) return;
     const { tabs, browserConnection } = this.#liveSource;
-    if (!browserConnection.sharedBrowser) return browserConnection.close();
+    if (!browserConnection.sharedBrowser) {
+      await browserConnection.close();
+      return tabs.removeDownloads();
+    }
     tabs.dispose();
     await browserConnection.close(await this.#connections.dispose());
+    tabs.removeDownloads();
   }
 
   #trackActiveTab(tabs: Tabs): void {

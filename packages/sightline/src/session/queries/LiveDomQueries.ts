@@ -108,7 +108,7 @@ export class LiveDomQueries {
     const intent = tab.isActive && source.isTracked(tab.page, snapshot.url);
     const pierce = pierceShadow === 'auto' ? intent : pierceShadow;
     const documents = await connection.queryDom({ ...request, pierce });
-    log('query_dom told by the page', {
+    log('query_dom answered by the page', {
       documents: documents.length,
       ms: Math.max(...documents.map(({ ms }) => ms)),
     });

@@ -46,7 +46,7 @@ export async function explainTarget(
   return { text: lines.join('\n'), data: { target, matches, total, outside } };
 }
 
-const visibilityOf = (page: CapturedPage): Visibility => page.pageState().pageState.visibility;
+const visibilityOf = (page: CapturedPage): Visibility => page.pageState.visibility;
 
 /** Elements that are not shown come first: they are what one asks about. */
 function removedFirst(nodes: PageNode[], { decisions }: Visibility): PageNode[] {

@@ -18,7 +18,7 @@ export async function readColumns(
   captured: CapturedPage,
   session: Pick<SessionContext, 'source' | 'connection'>,
 ): Promise<Map<string, AttributeColumn>> {
-  const { page } = captured.pageState().pageState.visibility;
+  const { page } = captured.pageState.visibility;
   const columns = new Map<string, AttributeColumn>();
   for (const name of session.source.saved ? [] : Object.keys(attributes)) {
     if (!isToAsk(name.toLowerCase(), page)) continue;

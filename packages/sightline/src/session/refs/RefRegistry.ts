@@ -286,6 +286,8 @@ export interface ElementDescriptor {
   item?: string;
   /** Its place among the interactive elements of the page with the same role and name, from 0. */
   nth?: number;
+  /** How many there are of them. */
+  count?: number;
 }
 
 /** Role and name alone where the page that it was shown on is not kept any more. */
@@ -307,5 +309,6 @@ export function describeEntry({ lastShown: { role, name, identifiedBy } }: RefEn
     ...(heading && { heading: stripInvisible(heading.text) }),
     ...(item && { item: `${item.kind} "${stripInvisible(item.label)}"` }),
     nth: Math.max(0, lookalikes.indexOf(node)),
+    count: lookalikes.length,
   };
 }

@@ -1,4 +1,5 @@
 import type { TargetTest } from '../../search/targets/findNamedElements.ts';
+import { isEditingValue } from '../../snapshot/capturedAttributes.ts';
 import { CHECKABLE_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 
 /** Inputs that hold no text. */
@@ -10,7 +11,7 @@ export const isFillable: TargetTest = ({ role, tag, attributes }) =>
   role === 'slider' ||
   tag === 'textarea' ||
   (tag === 'input' && !PUSHED_TYPES.has(attributes.type?.toLowerCase() ?? 'text')) ||
-  (attributes.contenteditable !== undefined && attributes.contenteditable !== 'false');
+  (attributes.contenteditable !== undefined && isEditingValue(attributes.contenteditable));
 
 /** What `selectOption` has a use for. */
 export const isSelectable: TargetTest = ({ role, tag, attributes }) =>

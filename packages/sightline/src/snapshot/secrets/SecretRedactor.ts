@@ -15,16 +15,24 @@ const MIN_GROUPED_DIGITS = 6;
 /** Shortest value that is looked for by default, and shortest start of one that is redacted at the end of a text that was cut. */
 const MIN_LENGTH = 4;
 
-/** Words that pages write anyway: to replace them would hide labels, and tell that a secret is one of them. */
+/** Words that pages write anyway: to replace them would hide labels, and reveal that a secret is one of them. */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   'admin administrator default demo example guest login password passwort root secret test user username welcome'.split(
     ' ',
   ),
 );
 
+/** Shortest text that we cut: the names of classes. */
+const MIN_CUT_LENGTH = 100;
+/** What parts the words of texts and the parts of addresses. */
+const WORD_END = /[\s/?&=#,;:"'()<>[\]{}|]/;
+const MAX_WORD_LENGTH = 20;
+
 /** A value as it is looked for in a folded text. */
 interface Needle {
   text: string;
+  /** Lengths of its beginnings that end with a word. */
+  wordEnds: readonly number[];
   isCompact: boolean;
   isWord: boolean;
 }
@@ -60,14 +68,24 @@ export class SecretRedactor {
   }
 
   occursIn(text: string): boolean {
-    return this.redact(text) !== text;
+    return !this.isEmpty && text.length >= this.#minLength && this.find(text).length > 0;
   }
 
-  /** The text with every value replaced, and what is left of one at its end, where the text was cut. */
+  /**
+   * The text with every value replaced, and without what may be left of one at its end, where the text was cut. Whether it is one is
+   * not asked: who writes a beginning and an ellipsis would learn it letter by letter.
+   */
   redact(text: string): string {
     if (this.isEmpty || text.length < this.#minLength) return text;
     const redacted = replaceSpans(text, this.find(text), () => REDACTED_PLACEHOLDER);
-    return redacted.endsWith('\u2026') ? this.#redactTruncatedEnd(redacted.slice(0, -1)) : redacted;
+    const isCut = text.length >= MIN_CUT_LENGTH && redacted.endsWith('\u2026');
+    return isCut ? `${this.#withoutCutWord(redacted.slice(0, -1))}\u2026` : redacted;
+  }
+
+  /** The same, and the beginning of a value at its end: of a text that its page was still writing. */
+  redactUnfinished(text: string): string {
+    if (this.isEmpty || text.length < this.#minLength) return text;
+    return this.#redactBeginning(replaceSpans(text, this.find(text), () => REDACTED_PLACEHOLDER));
   }
 
   /** Where values are, in order. `inBoxes`: each character has a box of its own, so that words do not end. */
@@ -113,17 +131,33 @@ export class SecretRedactor {
     }
   }
 
-  #redactTruncatedEnd(truncated: string): string {
+  /** Without a last word that may be drawn by chance: it has a digit, or more letters than a word has; or one of several of a value. */
+  #withoutCutWord(truncated: string): string {
+    let start = truncated.length;
+    while (start > 0 && !WORD_END.test(truncated[start - 1] as string)) start--;
+    const before = truncated.slice(0, start);
+    for (const { text, isCompact, wordEnds } of this.#needles) {
+      if (wordEnds.length === 0) continue;
+      const located: LocatedText = locateFolded(before.trimEnd(), isCompact ? compactSecret : foldSecret);
+      for (const length of wordEnds)
+        if (located.text.endsWith(text.slice(0, length)))
+          return `${before.slice(0, located.starts.at(-length))}${REDACTED_PLACEHOLDER}`;
+    }
+    const isDrawn = truncated.length - start > MAX_WORD_LENGTH || /\d/.test(truncated.slice(start));
+    return isDrawn ? before : truncated;
+  }
+
+  #redactBeginning(truncated: string): string {
     for (const { text, isCompact } of this.#needles) {
       const located: LocatedText = locateFolded(truncated, isCompact ? compactSecret : foldSecret);
       for (let length = Math.min(text.length - 1, located.text.length); length >= MIN_LENGTH; length--)
         if (located.text.endsWith(text.slice(0, length)))
-          return `${truncated.slice(0, located.starts.at(-length))}${REDACTED_PLACEHOLDER}\u2026`;
+          return `${truncated.slice(0, located.starts.at(-length))}${REDACTED_PLACEHOLDER}`;
     }
-    return `${truncated}\u2026`;
+    return truncated;
   }
 
-  /** What tells elsewhere whether a text repeats a value, for one who must not know it. */
+  /** What shows elsewhere whether a text repeats a value, for one who must not know it. */
   fingerprints(seed: number): SecretFingerprint[] {
     return this.#needles.map(({ text, isCompact, isWord }) => ({
       length: text.length,
@@ -159,25 +193,64 @@ export function mergeSpans(spans: readonly TextSpan[]): TextSpan[] {
   return merged;
 }
 
-/** As it was typed, as a paragraph shows it, in an address, in a script, in a header. */
+/** As it was typed, as a paragraph shows it, in markup, in a script, in an address, in a header. */
 function encodingsOf(value: string): string[] {
-  const trimmed = collapseSpaces(value);
   const wellFormed = value.toWellFormed();
-  const inUrl = encodeURIComponent(wellFormed);
-  const inScript = JSON.stringify(value).slice(1, -1);
+  const inMarkup = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const inAttribute = inMarkup.replaceAll('"', '&quot;');
+  const written = [value, collapseSpaces(value), inMarkup, inAttribute, value.replaceAll('"', '&quot;')];
+  const inScript = written.map((one) => JSON.stringify(one).slice(1, -1));
   const bytes = String.fromCharCode(...new TextEncoder().encode(wellFormed.slice(0, 1_000)));
-  return [value, trimmed, inUrl, inUrl.replaceAll('%20', '+'), inScript, btoa(bytes)];
+  return [...written, ...inScript, ...inAddress(wellFormed), btoa(bytes)];
 }
 
-/** Undefined for what is too short to be looked for. */
+/** By `encodeURIComponent`, `encodeURI`, `escape`, a form, and the parser of addresses, in the hash and in the query. */
+function inAddress(value: string): string[] {
+  const component = encodeURIComponent(value);
+  const inQuery = component.replaceAll("'", '%27');
+  const form = new URLSearchParams({ v: value }).toString().slice('v='.length);
+  const { hash } = new URL(`#${value}`, 'http://host');
+  const { search } = new URL(`?${value}`, 'http://host');
+  return [
+    component,
+    inQuery,
+    component.replaceAll('%20', '+'),
+    encodeURI(value),
+    escaped(value),
+    form,
+    hash.slice(1),
+    search.slice(1),
+  ];
+}
+
+/** As `escape` writes it. */
+const escaped = (value: string): string =>
+  value.replace(/[^\w@*+./-]/g, (one) => {
+    const code = one.charCodeAt(0).toString(16).toUpperCase();
+    return code.length > 2 ? `%u${code.padStart(4, '0')}` : `%${code.padStart(2, '0')}`;
+  });
+
+/** Empty for what is too short to be looked for. */
 function needleOf(encoding: string, minLength: number): Needle[] {
   const compact = compactSecret(encoding);
   if (COMMON_WORDS.has(compact)) return [];
   const isNumber = /^\d+$/.test(compact);
-  if (compact.length >= (isNumber ? MIN_GROUPED_DIGITS : MIN_SUBSTRING_LENGTH))
-    return [{ text: compact, isCompact: true, isWord: isNumber || compact.length < MIN_SUBSTRING_LENGTH }];
+  if (compact.length >= (isNumber ? MIN_GROUPED_DIGITS : MIN_SUBSTRING_LENGTH)) {
+    const isWord = isNumber || compact.length < MIN_SUBSTRING_LENGTH;
+    return [{ text: compact, wordEnds: wordEndsOf(encoding, compactSecret), isCompact: true, isWord }];
+  }
   const text = foldSecret(encoding).trim();
-  return text.length < minLength ? [] : [{ text, isCompact: false, isWord: true }];
+  if (text.length < minLength) return [];
+  return [{ text, wordEnds: wordEndsOf(encoding, foldSecret), isCompact: false, isWord: true }];
+}
+
+/** The longest first; none of a value that is one word. */
+function wordEndsOf(encoding: string, fold: typeof foldSecret): number[] {
+  const ends = new Set<number>();
+  for (let at = 1; at < encoding.length; at++)
+    if (WORD_END.test(encoding[at] as string))
+      for (const end of [at, at + 1]) ends.add(fold(encoding.slice(0, end)).trim().length);
+  return [...ends].filter((length) => length >= MIN_LENGTH).sort((a, b) => b - a);
 }
 
 const isWholeWord = (text: string, [start, end]: TextSpan): boolean =>

@@ -16,7 +16,9 @@ export function redactRows(strings: string[], rows: Rows, redactor: SecretRedact
     if (redacted !== text) replacements.set(index, redacted);
   }
   replaceStrings(strings, rows, replacements);
-  return spelled || replacements.size > 0;
+  const isRedacted = spelled || replacements.size > 0;
+  if (isRedacted) renumberStrings(strings, rows);
+  return isRedacted;
 }
 
 /** Texts of several rows that a reader reads as one. */
@@ -42,7 +44,6 @@ function redactSpelled(strings: string[], rows: Rows, redactor: SecretRedactor):
     }
   }
   for (const [row, text] of newTexts) rows.text[row] = strings.push(text) - 1;
-  if (newTexts.size > 0) blankUnused(strings, rows);
   return newTexts.size > 0;
 }
 
@@ -88,10 +89,23 @@ function findRuns(strings: readonly string[], rows: Rows): TextRun[] {
   return [...lines, ...boxes].filter((run) => run.rows.length > 1);
 }
 
-/** So that no part of a secret stays behind. */
-function blankUnused(strings: string[], { tag, role, name, text, attributes }: Rows): void {
-  const used = new Set([...tag, ...role, ...name, ...text]);
+/**
+ * Leaves those that are used, each once, in the order of their use: no part of a secret stays behind, and which characters of it stood
+ * elsewhere too does not show.
+ */
+function renumberStrings(strings: string[], { tag, role, name, text, attributes }: Rows): void {
+  const numbers = new Map([['', 0]]);
+  const numberOf = (index: number): number => {
+    if (index < 0) return index;
+    const string = strings[index] as string;
+    const number = numbers.get(string) ?? numbers.size;
+    numbers.set(string, number);
+    return number;
+  };
+  for (const column of [tag, role, name, text])
+    for (const [row, index] of column.entries()) column[row] = numberOf(index);
   for (let i = 0; i < attributes.length; i += 3)
-    used.add(attributes[i + 1] as number).add(attributes[i + 2] as number);
-  for (let index = 1; index < strings.length; index++) if (!used.has(index)) strings[index] = '';
+    for (const at of [i + 1, i + 2]) attributes[at] = numberOf(attributes[at] as number);
+  strings.length = 0;
+  for (const string of numbers.keys()) strings.push(string);
 }

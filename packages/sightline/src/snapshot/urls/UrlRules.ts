@@ -83,7 +83,49 @@ export class UrlRules {
       : ['MAP * ~NOTFOUND', ...hosts(this.#allow).map((host) => `EXCLUDE ${host}`)];
     return [...blocked, ...exclusions].join(', ');
   }
+
+  /**
+   * The allowed addresses as the browser takes them in `--proxy-bypass-list`: hosts, with the port where a rule has one. Undefined
+   * where other hosts are allowed too.
+   */
+  get directHosts(): string[] | undefined {
+    if (this.#allow.length === 0) return undefined;
+    const written = this.#allow.map((rule) => writeBypass(rule));
+    return written.every((one) => one !== undefined) ? written.flat() : undefined;
+  }
+
+  /**
+   * A proxy auto-config script (`FindProxyForURL`): `proxy` (`PROXY host:80`) for what the rules admit, nothing for all else, and
+   * `DIRECT` for admitted hosts of `bypass`. What is no request, as a socket, is held by it where a proxy looks hosts up.
+   */
+  proxyScript(proxy: string, bypass: readonly string[]): string {
+    const rules = { allow: this.#allow, block: this.#block, defaultPorts: DEFAULT_PORTS, bypass, proxy };
+    return `var rules = ${JSON.stringify(rules)};\n${PROXY_SCRIPT}`;
+  }
 }
+
+/** As `matches`, in the JavaScript of proxy scripts, which has no `URL`; addresses are those that the browser has read. */
+const PROXY_SCRIPT = String.raw`
+function matches(rule, protocol, name, port) {
+  if (rule.protocol && rule.protocol !== (/^ws/.test(rule.protocol) ? protocol : protocol.replace(/^ws/, 'http'))) return false;
+  var expected = rule.port || (rule.protocol && rule.host ? rules.defaultPorts[rule.protocol] : undefined);
+  if (expected !== undefined && expected !== port) return false;
+  if (rule.host === undefined) return true;
+  return rule.host.charAt(0) === '.' ? name.slice(-rule.host.length) === rule.host : name === rule.host;
+}
+function hostOf(host) {
+  var groups = /^\[?(?:::ffff:(?:0:)?|::|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})\]?$/.exec(host);
+  if (!groups) return host.charAt(0) === '[' || host.indexOf(':') < 0 ? host.replace(/\.+$/, '') : '[' + host + ']';
+  var high = parseInt(groups[1], 16), low = parseInt(groups[2], 16);
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+function FindProxyForURL(url, host) {
+  var parts = /^([a-z]+:)\/\/(?:[^@\/]*@)?(?:\[[^\]]*\]|[^:\/]*)(?::(\d+))?/.exec(url) || ['', ''];
+  var name = hostOf(host), port = parts[2] || rules.defaultPorts[parts[1]];
+  function fits(rule) { return matches(rule, parts[1], name, port); }
+  if (rules.block.some(fits) || (rules.allow.length > 0 && !rules.allow.some(fits))) return 'PROXY 127.0.0.1:1';
+  return rules.bypass.some(function (end) { return name === end || name.slice(-end.length - 1) === '.' + end; }) ? 'DIRECT' : rules.proxy;
+}`;
 
 /** `file` and `file:`; undefined for what names hosts. */
 function parseScheme(pattern: string): string | undefined {
@@ -93,7 +135,7 @@ function parseScheme(pattern: string): string | undefined {
 
 function parseRule(pattern: string): UrlRule {
   const [, protocol, wildcard, rest = ''] =
-    /^([a-z]+:)?(?:\/\/)?(\*\.?)?([^/*?#@\s]*)\/?$/i.exec(pattern.trim()) ?? [];
+    /^([a-z]+:)?(?:\/\/)?(\*\.?)?([^/*?#@,;\s]*)\/?$/i.exec(pattern.trim()) ?? [];
   if (wildcard === '*' && /^(?::\d+)?$/.test(rest)) return normalizeRule({ protocol, port: rest.slice(1) });
   const isWebScheme = protocol === undefined || protocol.toLowerCase() in DEFAULT_PORTS;
   // The browser's own reading: `127.1` is 127.0.0.1, `EXAMPLE.com` and IDNs are what they are looked up as.
@@ -128,6 +170,22 @@ function spellingsOf(host: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = host.split('.').map(Number);
   const groups = [(a << 8) | b, (c << 8) | d].map((group) => group.toString(16)).join(':');
   return [host, ...EMBEDDED_IPV4_PREFIXES.map((prefix) => `${prefix}${groups}`)];
+}
+
+/** A rule as the browser takes it for hosts; sockets are of the scheme of their pages. Undefined for one that admits any. */
+function writeBypass({ protocol, host, port }: UrlRule): string[] | undefined {
+  if (host === undefined && port !== undefined) return [`*:${port}`];
+  if (host === undefined) {
+    if (protocol === undefined) return undefined;
+    return protocol.startsWith('ws')
+      ? [`${protocol}//*`]
+      : [`${protocol}//*`, `${protocol.replace('http', 'ws')}//*`];
+  }
+  const at = port ?? (protocol === undefined ? undefined : DEFAULT_PORTS[protocol]);
+  const name = host.startsWith('.') ? `*${host}` : host.replace(/^\[|\]$/g, '');
+  return spellingsOf(name).map(
+    (one) => `${one.includes(':') ? `[${one}]` : one}${at === undefined ? '' : `:${at}`}`,
+  );
 }
 
 function matches({ protocol, host, port }: UrlRule, url: URL): boolean {

@@ -61,24 +61,16 @@ interface ActionDefinition<Shape extends z.ZodRawShape> {
 
 /** An action: its own fields, and those that all actions take, which only the command line offers. */
 function defineAction<Shape extends z.ZodRawShape>({
-  name,
-  title,
-  description,
-  brief,
-  effects,
   fields,
   cli,
   run,
+  ...about
 }: ActionDefinition<Shape>): Tool {
   const { flags = {}, valueNames = {}, cliOnly = [] } = cli;
   return defineTool({
-    name,
-    title,
-    description,
+    ...about,
     input: z.object({ ...fields, ...commonFields }),
     readOnly: false,
-    ...(effects && { effects }),
-    ...(brief && { brief }),
     cli: {
       ...cli,
       flags: { ...flags, ...timingFlags },
@@ -89,7 +81,7 @@ function defineAction<Shape extends z.ZodRawShape>({
       const { timeoutMs, settleMs, maxTokens, quiet, ...ownInput } = input as CommonInput &
         Record<string, unknown>;
       const session = context.session();
-      context.progress(title.toLowerCase());
+      context.progress(about.title.toLowerCase());
       const timeout = timeoutMs === undefined ? {} : { timeoutMs };
       const options = { ...timeout, settleMs, maxTokens, quiet, signal: context.signal };
       const result = await run(session, ownInput as z.output<z.ZodObject<Shape>>, options, context);
@@ -111,10 +103,7 @@ export const click = defineAction({
     index,
     button: z.enum(['left', 'right', 'middle']).default('left').describe('Mouse button'),
     double: z.boolean().default(false).describe('Double click'),
-    modifiers: z
-      .array(z.enum(MODIFIER_KEYS))
-      .default([])
-      .describe('Keys held down: Alt, Control, Meta, Shift'),
+    modifiers: z.array(z.enum(MODIFIER_KEYS)).default([]).describe('Keys held down'),
     at: place.describe('Place in it, CSS pixels: 120,80'),
   },
   cli: {
@@ -191,16 +180,21 @@ export const fillField = defineAction({
   run: (session, { index, text }, options) => session.fill(index, text, options),
 });
 
-export const typeText = defineAction({
+const typing = {
   name: 'type_text',
   title: 'Type into a field',
   description: 'Type key by key, for fields that react to keys. Otherwise fill is faster.',
   brief: { description: 'Type key by key, where fill does not do.', fields: ['index', 'text', 'append'] },
   effects: { destructive: true },
+};
+const append = z.boolean().default(false).describe('Keep what is there');
+
+export const typeText = defineAction({
+  ...typing,
   fields: {
     index: index.optional(),
-    text: z.string().max(10_000).optional().describe('What to type; without an element, where the focus is'),
-    append: z.boolean().default(false).describe('Type behind what is there instead of replacing it'),
+    text: z.string().max(10_000).optional().describe('Without an element, typed where the focus is'),
+    append,
     ...secretTextFields,
   },
   cli: {
@@ -219,23 +213,15 @@ export const typeText = defineAction({
         hint: 'Write `type ELEMENT TEXT`, or `type TEXT` for what has the focus.',
       });
     }
-    const typing = session.type(index, text, { ...options, clear: !append, ...asSecret(secret) });
-    return withOrderHint(typing, session, { command: 'type', element: index, text });
+    const typed = session.type(index, text, { ...options, clear: !append, ...asSecret(secret) });
+    return withOrderHint(typed, session, { command: 'type', element: index, text });
   },
 });
 
 /** Into a named field only, for an agent that must know which text is a secret. */
 export const typeIntoField = defineAction({
-  name: 'type_text',
-  title: 'Type into a field',
-  description: 'Type key by key, for fields that react to keys. Otherwise fill is faster.',
-  brief: { description: 'Type key by key, where fill does not do.', fields: ['index', 'text', 'append'] },
-  effects: { destructive: true },
-  fields: {
-    index,
-    text: z.string().max(10_000).describe('What to type'),
-    append: z.boolean().default(false).describe('Type behind what is there instead of replacing it'),
-  },
+  ...typing,
+  fields: { index, text: z.string().max(10_000).describe('What to type'), append },
   cli: { command: 'type', positionals: ['index', 'text'] },
   run: (session, { index, text, append }, options) =>
     session.type(index, text, { ...options, clear: !append }),
@@ -244,8 +230,7 @@ export const typeIntoField = defineAction({
 export const selectOption = defineAction({
   name: 'select_option',
   title: 'Choose an option',
-  description:
-    'Choose in a select, listbox, combobox or menu button, by label or value. Several for a multiple select.',
+  description: 'Choose in a select, listbox, combobox or menu button.',
   brief: {
     description: 'Choose options by label; also in a listbox, combobox or menu button.',
     fields: ['index', 'options'],
@@ -271,7 +256,7 @@ export const check = defineAction({
 export const hover = defineAction({
   name: 'hover',
   title: 'Hover over an element',
-  description: 'Move the mouse over an element, as menus and tooltips ask for.',
+  description: 'Move the mouse over an element: menus, tooltips.',
   brief: { description: 'Move the mouse over an element (menus, tooltips).', fields: ['index'] },
   effects: { idempotent: true },
   fields: { index },
@@ -292,8 +277,7 @@ export const focus = defineAction({
 export const press = defineAction({
   name: 'press',
   title: 'Press keys',
-  description:
-    'Press a key or chord (Enter, Escape, ArrowDown, Control+A) on an element, or on what has the focus.',
+  description: 'Press a key or chord (Enter, ArrowDown, Control+A) on an element, or on what has the focus.',
   brief: {
     description: 'Press a key or chord: Enter, Control+A.',
     fields: ['keys', 'index'],
@@ -307,24 +291,28 @@ export const press = defineAction({
 export const scroll = defineAction({
   name: 'scroll',
   title: 'Scroll',
-  description: 'Scroll the page, or what scrolls around an element; or bring an element into view with to.',
+  description: 'Scroll the page, or what scrolls around index; or bring to into view.',
   brief: { description: 'Scroll the page; or bring element "to" into view.', fields: ['direction', 'to'] },
   fields: {
     direction: z.enum(['down', 'up', 'left', 'right']).default('down').describe('Which way'),
     pixels: z.int().min(1).max(1_000_000).optional().describe('How far; default: most of what shows'),
-    index: index.optional().describe('An element in what is to scroll, by number or words'),
-    to: index.optional().describe('Element to bring into view, by number or words'),
+    index: index.optional().describe('Element in what is to scroll'),
+    to: index.optional().describe('Element to bring into view'),
+    at: place.describe('With index: turn the wheel here in it, x,y'),
   },
   cli: {
     command: 'scroll',
     positionals: ['direction'],
     flags: { index: 'in' },
-    valueNames: { to: ELEMENT_VALUE_NAME },
+    valueNames: { to: ELEMENT_VALUE_NAME, at: 'X,Y' },
+    cliOnly: ['at'],
   },
-  run: (session, { direction, pixels, index, to }, options) =>
-    to === undefined
-      ? session.scroll({ ...options, direction, ...(pixels && { pixels }), ...(index && { number: index }) })
-      : session.scrollTo(to, options),
+  run: (session, { direction, pixels, index, to, at }, options) => {
+    if (to !== undefined) return session.scrollTo(to, options);
+    const place = at === undefined ? {} : { position: parsePlace(at) };
+    const target = index === undefined ? {} : { target: index };
+    return session.scroll({ ...options, direction, ...(pixels && { pixels }), ...target, ...place });
+  },
 });
 
 export const drag = defineAction({
@@ -335,10 +323,10 @@ export const drag = defineAction({
   effects: { destructive: true },
   fields: {
     index,
-    to: index.optional().describe('Element to drop it on; or x,y within it'),
+    to: index.optional().describe('Element to drop it on, or x,y in it'),
     from: place.describe('x,y in it to begin at'),
-    x: z.int().default(0).describe('CSS pixels to the right, without to'),
-    y: z.int().default(0).describe('CSS pixels down, without to'),
+    x: z.int().default(0).describe('Pixels to the right, without to'),
+    y: z.int().default(0).describe('Pixels down, without to'),
   },
   cli: {
     command: 'drag',
@@ -357,7 +345,7 @@ export const drag = defineAction({
 export const selectText = defineAction({
   name: 'select_text',
   title: 'Select text',
-  description: 'Select words in the text of an element.',
+  description: 'Select words of an element.',
   effects: { idempotent: true },
   fields: { index, text: z.string().min(1).max(10_000).describe('The words') },
   cli: { command: 'select-text', positionals: ['index', 'text'] },
@@ -367,7 +355,7 @@ export const selectText = defineAction({
 export const uploadFile = defineAction({
   name: 'upload_file',
   title: 'Upload files',
-  description: 'Give files to a file field, or to the button or drop zone that asks for them.',
+  description: 'Give files to a file field, or to a button or drop zone.',
   effects: { destructive: true },
   fields: { index, files: z.array(z.string().min(1)).min(1).max(100).describe('Paths') },
   brief: { description: 'Give files to a file field.', fields: ['index', 'files'] },

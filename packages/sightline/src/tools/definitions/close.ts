@@ -4,7 +4,7 @@ import { defineTool } from '../defineTool.ts';
 export const close = defineTool({
   name: 'close',
   title: 'Close the browser',
-  description: 'Close the browser and end the session. Use it when the task is done.',
+  description: 'Close the browser and end the session, when the task is done.',
   input: z.object({
     all: z
       .boolean()

@@ -7,8 +7,7 @@ export const dialogAnswer = z.enum(['dismiss', 'accept']);
 export const dialogs = defineTool({
   name: 'answer_dialogs',
   title: 'Say how dialogs are answered',
-  description:
-    'Say how alert, confirm and prompt dialogs are answered from now on; dismissed until then. Each is told of.',
+  description: 'Say how alert, confirm and prompt are answered from now on; until then they are dismissed.',
   brief: {
     description: 'Answer alert, confirm and prompt from now on; else they are dismissed.',
     fields: ['answer', 'text'],

@@ -61,10 +61,10 @@ export const doSteps = defineTool({
   name: 'do',
   title: 'Do several steps',
   description:
-    'Several commands in one call, as `fill 3 Ann; check "Terms"; click "Save"`; words stand where numbers stand. Stops at the ' +
-    'first surprise. Answers what was done, what was read, and one change for all.',
+    'Several commands in one call: `fill 3 Ann; check "Terms"; click "Save"`. Stops at the first surprise. ' +
+    'Answers what was done and read, and one change for all.',
   input: z.object({
-    steps: z.string().min(1).max(20_000).describe('Commands, semicolons between them'),
+    steps: z.string().min(1).max(20_000).describe('Commands with semicolons'),
     maxTokens: z.int().min(50).default(400).describe('Upper bound for the report of changes, in tokens'),
   }),
   readOnly: false,

@@ -6,7 +6,7 @@ import { defineTool } from '../defineTool.ts';
 export const doctor = defineTool({
   name: 'doctor',
   title: 'Check the installation',
-  description: 'Tell which Node and which browser are used, and whether a page can be opened.',
+  description: 'Which Node and browser are used, and whether a page can be opened.',
   input: z.object({}),
   readOnly: true,
   effects: { local: true },

@@ -6,8 +6,7 @@ export const explain = defineTool({
   name: 'explain',
   title: 'Explain why something is shown or not',
   description:
-    'Why an element is or is not in the answers: what each rule says of it, on what evidence, and how to bring it out. ' +
-    'Use it when something you expect is missing.',
+    'Why something is shown or not: what each rule says of it, on what evidence, and how to bring it out.',
   input: z.object({
     target: z
       .string()

@@ -8,7 +8,7 @@ export const extension = defineTool({
   title: "Work in the user's own browser",
   description: 'Work in the tabs that the user shares through the Sightline extension of their own browser.',
   input: z.object({
-    setup: z.boolean().default(false).describe('Only tell how to install the extension and pair it'),
+    setup: z.boolean().default(false).describe('Only say how to install the extension and pair it'),
     renew: z.boolean().default(false).describe('Make a new pairing code first; the one before is void then'),
     timeoutMs: z.int().min(1).default(60_000).describe('How long to wait for a tab to be shared'),
   }),

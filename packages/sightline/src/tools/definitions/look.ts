@@ -38,16 +38,16 @@ export const look = defineTool({
   name: 'look',
   title: 'Look at the page',
   description:
-    'Capture the current page and show it as text. Elements are numbered; actions take these numbers. ' +
-    'Call it after the page changed. For a large page, get_page_summary first costs less.',
+    'Show the current page as text, with numbered elements. As index, tools take a number, or words: "Save". ' +
+    'Of a large page, get_page_summary costs less.',
   input: z.object({
     view: z
       .enum(['outline', 'flat', 'summary', 'minimal', 'html', 'json'])
       .default('outline')
       .describe('outline: by landmark and heading; flat: element list; summary, minimal: overviews'),
     ...viewFields,
-    save: z.string().min(1).optional().describe('Save the snapshot as this file, to look at again later'),
-    picture: z.string().min(1).optional().describe('Save a picture of this state (.png)'),
+    save: z.string().min(1).optional().describe('File for the snapshot, to look at later'),
+    picture: z.string().min(1).optional().describe('File for a picture (.png)'),
     ...cliOnlyFields,
   }),
   readOnly: true,

@@ -16,7 +16,7 @@ import { defineTool, type ToolContext } from '../defineTool.ts';
 import { renderArrival } from '../renderArrival.ts';
 import { withKeptScripts } from '../scripts/KeptScripts.ts';
 import { dialogAnswer } from './dialogs.ts';
-import { arrivalFields, loadFields, timingFlags } from './sharedFields.ts';
+import { arrivalFields, loadFields, maxResultsField, timingFlags } from './sharedFields.ts';
 
 export const headedField = {
   headed: z.boolean().default(false).describe('Show the browser window, when this opens the browser'),
@@ -25,11 +25,11 @@ export const headedField = {
 export const open = defineTool({
   name: 'open',
   title: 'Open a page',
-  description:
-    'Load a URL in the current tab. Opens the browser if needed. Answers a first look at the page.',
+  description: 'Load a URL in the current tab. Answers a first look.',
   input: z.object({
-    url: z.string().min(1).describe('URL or host name; on the command line a file path too'),
+    url: z.string().min(1).describe('URL or host name; on the command line a file too'),
     query: z.string().min(1).max(2_000).optional().describe('Words to find there, instead of the look'),
+    maxResults: maxResultsField,
     ...arrivalFields,
     ...loadFields,
     ...headedField,
@@ -40,7 +40,9 @@ export const open = defineTool({
       .string()
       .min(1)
       .optional()
-      .describe('Folder for downloads, when this opens the browser; default: a temporary one'),
+      .describe(
+        'Folder for downloads, when this opens the browser; default: a temporary one, removed by close',
+      ),
     allow: z
       .array(z.string().min(1))
       .optional()
@@ -59,6 +61,11 @@ export const open = defineTool({
       .describe(
         'Attach to the browser whose debugging port is at this http or ws address, in a new tab; auto: to yours, where it allows that',
       ),
+    grid: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Ask the Selenium Grid 4 at this http address for the browser, and give it back at the end'),
     extension: z
       .boolean()
       .optional()
@@ -75,6 +82,8 @@ export const open = defineTool({
     command: 'open',
     positionals: ['url'],
     flags: { ...timingFlags, cdpUrl: 'cdp', userDataDir: 'profile' },
+    short: { maxResults: 'n' },
+    aliases: { maxResults: ['limit'] },
     valueNames: {
       ...browserValueNames,
       query: 'WORDS',
@@ -85,10 +94,12 @@ export const open = defineTool({
       downloads: 'FOLDER',
       state: 'NAME',
       cdpUrl: 'ADDRESS',
+      grid: 'URL',
       allow: 'PATTERN',
       block: 'PATTERN',
     },
     cliOnly: [
+      'maxResults',
       ...Object.keys(browserFields),
       'timeoutMs',
       'waitUntil',
@@ -100,6 +111,7 @@ export const open = defineTool({
       'block',
       'allowEvaluate',
       'cdpUrl',
+      'grid',
       'extension',
     ],
     runsIn: 'start',
@@ -110,10 +122,10 @@ export const open = defineTool({
       'the browser up (--profile, --proxy, --locale, ..., --state) counts when this opens it; --state\n' +
       'takes a name or a file of `sightline state save`, and also changes the login of an open browser.',
   },
-  async handler(context, { url, query, maxTokens, quiet, ...options }) {
+  async handler(context, { url, query, maxResults, maxTokens, quiet, ...options }) {
     const { session, navigation } = await openIn(context, url, options);
     context.progress('reading the page');
-    const arrival = await renderArrival(session, navigation, { query, maxTokens, quiet });
+    const arrival = await renderArrival(session, navigation, { query, maxResults, maxTokens, quiet });
     return quiet ? arrival : withKeptScripts(arrival, context, navigation.url);
   },
 });
@@ -123,6 +135,7 @@ interface OpenOptions extends NavigateOptions, UrlRuleOptions, BrowserInput {
   dialogs?: 'dismiss' | 'accept';
   downloads?: string;
   cdpUrl?: string;
+  grid?: string;
   extension?: boolean;
   allowEvaluate?: boolean;
   state?: string;
@@ -137,7 +150,19 @@ export async function openPage(context: ToolContext, url: string, options: OpenO
 async function openIn(
   context: ToolContext,
   url: string,
-  { headed, dialogs, downloads, cdpUrl, extension, allow, block, allowEvaluate, state, ...rest }: OpenOptions,
+  {
+    headed,
+    dialogs,
+    downloads,
+    cdpUrl,
+    grid,
+    extension,
+    allow,
+    block,
+    allowEvaluate,
+    state,
+    ...rest
+  }: OpenOptions,
 ): Promise<{ session: Session; navigation: Navigation }> {
   const { cwd, files, signal } = context;
   // A scheme counts for this page, whatever the session was opened with.
@@ -149,6 +174,7 @@ async function openIn(
   const browserOptions = {
     headed,
     cdpUrl,
+    ...(grid !== undefined && { grid }),
     ...(browser && { browser }),
     ...(state !== undefined && { state }),
     ...(extension && { extension: 'new' as const }),
@@ -162,12 +188,22 @@ async function openIn(
     context.progress(`opening ${shortUrl(url)}`);
     return { session, navigation: await session.navigate(url, { ...options, ...resolveOptions, signal }) };
   };
-  context.progress(waitingText(cdpUrl, extension));
+  const showWaiting = (): void => context.progress(waitingText(cdpUrl ?? grid, extension));
+  if (!hasSession(context)) showWaiting();
   try {
     return await navigateIn(await context.openSession(browserOptions));
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
+    showWaiting();
     return navigateIn(await context.openSession({ ...browserOptions, restart: true }));
+  }
+}
+
+function hasSession(context: ToolContext): boolean {
+  try {
+    return context.session() !== undefined;
+  } catch {
+    return false;
   }
 }
 
@@ -189,7 +225,7 @@ function realPathOf(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-function waitingText(cdpUrl: string | undefined, extension: boolean | undefined): string {
+function waitingText(address: string | undefined, extension: boolean | undefined): string {
   if (extension) return 'waiting for a tab: click the Sightline button in your browser, and share one';
-  return cdpUrl ? 'connecting to the browser' : 'starting the browser';
+  return address ? 'connecting to the browser' : 'starting the browser';
 }

@@ -9,8 +9,7 @@ const { style, maxTokens, viewportExpansion, full } = viewFields;
 export const getPageSummary = defineTool({
   name: 'get_page_summary',
   title: 'Summarize the page',
-  description:
-    'Overview of the current page: landmark regions with what they hold, and headings. Use it to orient, then get_region.',
+  description: 'Regions of the page with what they hold, and headings. Then call get_region.',
   input: z.object({
     minimal: z.boolean().default(false).describe('Only URL, title, regions and counts'),
     only: z.enum(['regions', 'headings']).optional().describe('Tell one of the two lists; both by default'),
@@ -35,7 +34,7 @@ export const getPageSummary = defineTool({
 export const listHeadings = defineTool({
   name: 'list_headings',
   title: 'List the headings',
-  description: 'Headings of the current page as a table of contents, with their regions.',
+  description: 'Headings of the page, with their regions.',
   input: z.object({ maxTokens }),
   readOnly: true,
   output: headingsOutput,
@@ -49,18 +48,15 @@ export const listHeadings = defineTool({
 export const getRegion = defineTool({
   name: 'get_region',
   title: 'Show one region',
-  description:
-    'Show one landmark region of the current page, as named in the summary or outline. Use it instead of look when you know where to look.',
+  description: 'Show one region, as the summary or outline names it.',
   input: z.object({
     landmark: z.string().min(1).describe('MAIN, NAV#2, "NAV: Primary", ... or PAGE for all'),
-    heading: z.string().min(1).optional().describe('Only what stands under this heading'),
+    heading: z.string().min(1).optional().describe('Only under this heading'),
     content: z
       .enum(['interactive', 'text', 'full'])
       .optional()
-      .describe(
-        'interactive (default): what can be used; text: what can be read, as Markdown; full (default with full): both',
-      ),
-    from: z.int().min(1).optional().describe('First line, where an answer was cut'),
+      .describe('interactive (default): what can be used; text: to be read, as Markdown; full: both'),
+    from: z.int().min(1).optional().describe('First line'),
     style,
     maxTokens,
     viewportExpansion,

@@ -8,13 +8,10 @@ export const getElementDetails = defineTool({
   name: 'get_element_details',
   title: 'Tell all about one element',
   description:
-    'Everything known of one element: role, name, value, all options, attributes, states, box, and where it stands.',
+    'All of one element: role, name, value, options, attributes, states, box, and where it stands.',
   input: z.object({
     index: elementField,
-    locators: z
-      .boolean()
-      .default(false)
-      .describe('Also the selectors that find it on the live page, each of which finds nothing else'),
+    locators: z.boolean().default(false).describe('Also selectors that find it alone'),
   }),
   readOnly: true,
   output: detailsOutput,
@@ -31,12 +28,11 @@ export const getElementDetails = defineTool({
 export const searchText = defineTool({
   name: 'search_text',
   title: 'Search the visible text',
-  description:
-    'Find words in all visible text of the page, with where they stand. Use it to check whether something is shown.',
+  description: 'Whether and where words are shown, in all visible text.',
   input: z.object({
     text: z.string().min(1).max(2_000).describe('Words, or a regular expression'),
-    regex: z.boolean().default(false).describe('Take text as a regular expression (RE2)'),
-    max_results: z.int().min(1).max(500).default(20).describe('Most matches to tell'),
+    regex: z.boolean().default(false).describe('text is a regular expression (RE2)'),
+    max_results: z.int().min(1).max(500).default(20).describe('Most matches to show'),
   }),
   readOnly: true,
   output: textOutput,
@@ -55,8 +51,7 @@ export const searchText = defineTool({
 export const readTable = defineTool({
   name: 'read_table',
   title: 'Read a table or list',
-  description:
-    'A table, grid or repeated list as rows with column names and the numbers of the controls in each row.',
+  description: 'A table, grid or repeated list as rows, with the numbers of the controls in each.',
   input: z.object({
     table: z
       .string()
@@ -65,7 +60,11 @@ export const readTable = defineTool({
       .describe('Its name, or a number in or beside it; default: the only one'),
     format: z.enum(['markdown', 'json', 'csv']).default('markdown').describe('How rows are written'),
     from: z.int().min(1).default(1).describe('First row'),
-    rows: z.int().min(1).max(1_000).default(50).describe('Most rows'),
+    rows: z.int().min(1).max(10_000).optional().describe('Most rows (50; with all 1,000)'),
+    all: z
+      .boolean()
+      .default(false)
+      .describe('Scroll through a list that loads its rows as it is scrolled, and read all of them'),
   }),
   readOnly: true,
   output: tableOutput,
@@ -87,8 +86,7 @@ export const readTable = defineTool({
 export const getFullDom = defineTool({
   name: 'get_full_dom',
   title: 'Show the whole page',
-  description:
-    'Every element and all text of the page, nothing folded. Costs the most: only when queries do not find it.',
+  description: 'All of the page, nothing folded. Costs the most: only where queries do not find it.',
   input: z.object({
     style: viewFields.style,
     maxTokens: viewFields.maxTokens,

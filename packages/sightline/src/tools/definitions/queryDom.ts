@@ -6,21 +6,17 @@ import { sessionToRead } from '../readPage.ts';
 export const queryDom = defineTool({
   name: 'query_dom',
   title: 'Query the live DOM',
-  description:
-    'Elements that match a CSS selector now: tag, text, attributes, visibility, box and number. Use it to check page structure.',
+  description: 'Elements that match a CSS selector now: tag, text, attributes, visibility, box and number.',
   input: z.object({
     selector: z.string().describe('CSS selector'),
-    tab_id: z.int().min(1).optional().describe('Number of the tab; default the active one'),
+    tab_id: z.int().min(1).optional().describe('Default the active tab'),
     pierce_shadow: z
       .union([z.boolean(), z.literal('auto')])
       .default('auto')
       .describe('Search shadow roots; auto: in the active tab, at the origin last opened or looked at'),
-    include_styles: z.boolean().default(false).describe('Tell computed styles'),
-    properties: z
-      .array(z.string())
-      .default([])
-      .describe('Styles and live properties to tell, e.g. color, checked'),
-    include_children: z.boolean().default(false).describe('Tell children too'),
+    include_styles: z.boolean().default(false).describe('Computed styles'),
+    properties: z.array(z.string()).default([]).describe('Styles and live properties: color, checked'),
+    include_children: z.boolean().default(false).describe('Children too'),
     max_depth: z.int().min(1).max(5).default(3).describe('Levels of children'),
   }),
   readOnly: true,

@@ -6,7 +6,7 @@ const viewportSide = z.int().min(1).max(10_000);
 export const resize = defineTool({
   name: 'resize',
   title: 'Resize the viewport',
-  description: 'Give the current tab another viewport, in CSS pixels.',
+  description: 'Resize the viewport of the tab.',
   input: z.object({
     width: viewportSide.describe('CSS pixels'),
     height: viewportSide.describe('CSS pixels'),

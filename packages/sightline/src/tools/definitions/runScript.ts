@@ -21,9 +21,9 @@ export const runScript = defineTool({
   input: z.object({
     name: z.string().min(1).max(1_000).optional().describe('A kept script'),
     script: z.string().max(500_000).optional().describe('JavaScript'),
-    args: z.record(z.string(), z.unknown()).optional().describe('The args of the script'),
+    args: z.record(z.string(), z.unknown()).optional().describe('Its args'),
     argsEnv: z.record(z.string(), z.string()).optional().describe('Secret args, by variable'),
-    save: z.string().min(1).max(60).optional().describe('Keep it, if it ends well'),
+    save: z.string().min(1).max(60).optional().describe('Keep it by this name'),
     fresh: z.boolean().default(false).describe('Forget earlier scripts'),
     timeoutMs: z.int().min(1).max(600_000).default(30_000).describe('Milliseconds at most'),
     maxTokens: z.int().min(1).default(1_500).describe('Most tokens printed'),

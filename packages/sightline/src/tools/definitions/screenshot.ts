@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { NumberedPlace } from '../../session/ScreenshotService.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { defineTool, type ToolContext } from '../defineTool.ts';
 import { writablePath } from '../writablePath.ts';
@@ -9,12 +11,11 @@ import { writablePath } from '../writablePath.ts';
 export const screenshot = defineTool({
   name: 'screenshot',
   title: 'Take a screenshot',
-  description:
-    'Save a PNG of the current page, or of one element. With numbers, what can be used is marked with its number. Secrets are painted over.',
+  description: 'Save a PNG of the page or an element. Secrets are painted over.',
   input: z.object({
-    fullPage: z.boolean().default(false).describe('The whole page, not only what is in view'),
-    numbers: z.boolean().default(false).describe('Draw a box with its number around each usable element'),
-    element: z.int().min(1).optional().describe('Only the element of this number, scrolled into view'),
+    fullPage: z.boolean().default(false).describe('The whole page'),
+    numbers: z.boolean().default(false).describe('Draw a numbered box around each usable element'),
+    element: z.int().min(1).optional().describe('Only this element'),
     color: z
       .string()
       .min(1)
@@ -29,11 +30,12 @@ export const screenshot = defineTool({
       .string()
       .min(1)
       .optional()
-      .describe('File to write, ending in .png; default: a new temporary file'),
+      .describe('File to write, ending in .png; default: a temporary file, removed by close'),
     timeoutMs: z.int().min(1).default(10_000).describe('Milliseconds that it may take'),
   }),
   readOnly: true,
-  structuredFields: ['path', 'width', 'height', 'bytes', 'numbers'],
+  effects: { writesFile: true },
+  structuredFields: ['path', 'width', 'height', 'bytes', 'numbers', 'places'],
   brief: {
     description: 'A picture of the page, or of one element.',
     fields: ['numbers', 'fullPage', 'element'],
@@ -51,18 +53,32 @@ export const screenshot = defineTool({
       'choices orange, tabs and menus teal, the rest black.',
   },
   async handler(context, { output, element, ...options }) {
-    const path = output === undefined ? newScreenshotPath(context) : screenshotPath(output, context);
+    const path = output === undefined ? await newScreenshotPath(context) : screenshotPath(output, context);
     const session = context.session();
     context.progress('taking the screenshot');
     if (element !== undefined && (options.numbers || options.fullPage)) throw conflictingOptions();
-    const { image, width, height, numbers } = await (element === undefined
+    const { image, width, height, numbers, places } = await (element === undefined
       ? session.screenshot({ ...options, path })
       : session.screenshotElement(element, { path, timeoutMs: options.timeoutMs }));
     const markedText = options.numbers ? `, ${numbers.length} elements numbered` : '';
     const text = `saved ${path} (${width} x ${height}, ${Math.ceil(image.length / 1024)} KB)${markedText}`;
-    return { text, data: { path, width, height, bytes: image.length, numbers } };
+    const data = { path, width, height, bytes: image.length, numbers, places };
+    return { text: [text, ...placesText(places)].join('\n'), data };
   },
 });
+
+/** Numbers whose places are in the text; the data has all. */
+const MAX_PLACES = 30;
+
+/** `at x,y, their size: [1] 8,40 90x32; [2] 110,40 24x24`. */
+function placesText(places: readonly NumberedPlace[]): string[] {
+  if (places.length === 0) return [];
+  const shown = places
+    .slice(0, MAX_PLACES)
+    .map(({ number, x, y, width, height }) => `[${number}] ${x},${y} ${width}x${height}`);
+  const more = places.length > MAX_PLACES ? `; ${places.length - MAX_PLACES} more` : '';
+  return [`at x,y and of the size: ${shown.join('; ')}${more}`];
+}
 
 function conflictingOptions(): SightlineError {
   return new SightlineError(
@@ -74,12 +90,21 @@ function conflictingOptions(): SightlineError {
   );
 }
 
-/** In the host's folder of files; else in one of its own, which others on this machine cannot have made before. */
-function newScreenshotPath({ files }: ToolContext): string {
-  const name = randomBytes(files === undefined ? 8 : 3).toString('hex');
-  return files === undefined
-    ? join(tmpdir(), `sightline-${name}`, 'screenshot.png')
-    : join(files, `screenshot-${name}.png`);
+/** In the host's folder of files; else in one that others on this machine cannot have made before, and that goes with the session. */
+async function newScreenshotPath({ files, background }: ToolContext): Promise<string> {
+  const name = `screenshot-${randomBytes(3).toString('hex')}.png`;
+  if (files !== undefined) return join(files, name);
+  const openFolder = async (): Promise<TemporaryFolder> => new TemporaryFolder();
+  const folder = await (background?.keepOpen('pictures', openFolder) ?? openFolder());
+  return join(folder.path, name);
+}
+
+class TemporaryFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'sightline-'));
+
+  async close(): Promise<void> {
+    rmSync(this.path, { recursive: true, force: true });
+  }
 }
 
 /** Where a picture is written. Throws `invalid_argument` for what is no PNG, and as `writablePath` does. */

@@ -5,7 +5,7 @@ import { KeptScripts } from '../scripts/KeptScripts.ts';
 export const scripts = defineTool({
   name: 'scripts',
   title: 'List, show or remove kept scripts',
-  description: 'List the scripts that are kept, or show one; with remove, remove it.',
+  description: 'List the kept scripts, or show or remove one.',
   input: z.object({
     name: z.string().min(1).max(100).optional().describe('The script to show'),
     site: z.string().min(1).max(300).optional().describe('Only of this host'),

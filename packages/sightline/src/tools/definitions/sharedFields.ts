@@ -3,29 +3,48 @@ import { z } from 'zod';
 /** Input fields of every tool that shows a part of the page; the same as `ViewOptions`. */
 export const viewFields = {
   style: z.enum(['compact', 'markup']).default('compact').describe('How elements are written'),
-  maxTokens: z.int().min(1).optional().describe('Upper bound for the text, in tokens'),
+  maxTokens: z.int().min(1).optional().describe('Most tokens'),
   viewportExpansion: z
     .int()
     .min(-1)
     .default(-1)
-    .describe('-1: whole page; 0: what is in view; N: N pixels around it too'),
-  interactiveOnly: z.boolean().default(false).describe('Only what can be used, without running text'),
+    .describe('-1: whole page; 0: in view; N: and N pixels around'),
+  interactiveOnly: z.boolean().default(false).describe('Only what can be used'),
   full: z.boolean().default(false).describe('Unfold what is repeated or unchanged'),
 };
 
 /** Input field of every tool that takes an element. */
 export const elementField = z
   .union([z.int().min(1), z.string().min(1).max(1_000)])
-  .describe('Number of the element, or words for it');
+  .describe('Its number, or words');
 
 /** What the help calls its value. */
 export const ELEMENT_VALUE_NAME = 'ELEMENT';
 
 /** Input fields of every tool that ends at another page. */
 export const arrivalFields = {
-  maxTokens: z.int().min(1).default(450).describe('Upper bound for what is shown of the page, in tokens'),
+  maxTokens: z.int().min(1).default(450).describe('Most tokens of the look'),
   quiet: z.boolean().default(false).describe('Tell only title and address'),
 };
+
+/** Input fields of the tools that show what a page has logged. */
+export const allField = {
+  all: z
+    .boolean()
+    .default(false)
+    .describe('Since the page was opened, not only since the last look or action'),
+};
+export const loggedTokensField = {
+  maxTokens: z.int().min(1).optional().describe('Upper bound for the answer, in tokens'),
+};
+
+/** Input field of every tool that searches the page. */
+export const maxResultsField = z
+  .int()
+  .min(1)
+  .max(500)
+  .optional()
+  .describe('Default 20, fewer if some stand out');
 
 /** How the command line calls them. */
 export const viewFlags = { viewportExpansion: 'viewport', interactiveOnly: 'interactive' };

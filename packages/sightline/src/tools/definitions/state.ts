@@ -24,7 +24,7 @@ export const state = defineTool({
     notes:
       'Log in once with `sightline open URL --headed`, and `sightline state save work`. Another day,\n' +
       '`sightline open URL --state work` begins logged in; so does `sightline mcp --state work`.\n' +
-      'The file is a secret: only you can read it, and no model is told what is in it.',
+      'The file is a secret: only you can read it, and no model is shown what is in it.',
   },
   async handler(context, { action, file }) {
     const session = context.session();

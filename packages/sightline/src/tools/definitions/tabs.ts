@@ -9,10 +9,9 @@ import { arrivalFields } from './sharedFields.ts';
 export const tabs = defineTool({
   name: 'tabs',
   title: 'List, switch, open or close tabs',
-  description:
-    'List the open tabs, or switch to one by its number and look at it. With new, open an empty one; with close, close one, or the current one (*).',
+  description: 'List the tabs (* is the current one), or switch to one and look at it; or open or close one.',
   input: z.object({
-    number: z.int().min(1).optional().describe('Tab to switch to or close; without it, only lists'),
+    number: z.int().min(1).optional().describe('Tab to switch to or close'),
     new: z.boolean().default(false).describe('Open an empty tab and switch to it'),
     close: z.boolean().default(false).describe('Close the tab'),
     ...arrivalFields,

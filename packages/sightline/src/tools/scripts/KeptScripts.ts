@@ -22,6 +22,8 @@ export interface KeptScript {
 const FOLDER = ['.sightline', 'scripts'];
 /** No folder, not hidden, no device name of Windows. */
 const NAME = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z\d][\w-]{0,59}$/i;
+/** As `folderName` writes one. */
+const HOST_FOLDER = /^[a-z\d_-][a-z\d._-]*$/;
 const MAX_FILE_BYTES = 1_000_000;
 const MAX_ABOUT_LENGTH = 120;
 /** Of the line that names the scripts of a site. */
@@ -72,7 +74,7 @@ export class KeptScripts {
 
   /** Keeps a script for a site, in place of one of that name. Returns its path from the folder. Throws `invalid_argument`. */
   save({ name, host, args, source }: Pick<KeptScript, 'name' | 'host' | 'args' | 'source'>): string {
-    if (!NAME.test(name))
+    if (!isName(name))
       throw new SightlineError('invalid_argument', `${JSON.stringify(name)} is no name for a script.`, {
         hint: 'Letters, digits, - and _, such as add-to-cart.',
       });
@@ -84,7 +86,7 @@ export class KeptScripts {
       });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const body = source.replace(HEADER, '').trimEnd();
-    const header = `// sightline script: ${aboutOf(body)}\n// args: ${args.filter((one) => NAME.test(one)).join(', ')}\n`;
+    const header = `// sightline script: ${aboutOf(body)}\n// args: ${args.filter(isName).join(', ')}\n`;
     writeFileSync(path, `${header}${body}\n`, { mode: 0o600 });
     return relative(this.#root, path);
   }
@@ -108,7 +110,10 @@ export class KeptScripts {
     return {
       name: file.replace(/\.js$/, ''),
       host: folder.replace('_', ':'),
-      args: args.split(',').flatMap((one) => one.trim() || []),
+      args: args
+        .split(',')
+        .map((one) => one.trim())
+        .filter(isName),
       about: stripInvisible(about.trim()),
       source: text.slice(header.length),
       path,
@@ -149,17 +154,20 @@ function aboutOf(source: string): string {
   return shorten(stripInvisible((line || block).replace(/\s+/g, ' ').trim()), MAX_ABOUT_LENGTH);
 }
 
+const isName = (name: string): boolean => NAME.test(name);
+
 const isLink = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 const subfolders = (folder: string): string[] =>
   entries(folder)
-    .filter((one) => one.isDirectory())
+    .filter((one) => one.isDirectory() && HOST_FOLDER.test(one.name))
     .map(({ name }) => name);
 
+/** Those alone that are named as `save` names them: the folder may have come with a repository. */
 const scriptFiles = (folder: string): string[] =>
   entries(folder)
-    .filter((one) => one.isFile() && one.name.endsWith('.js'))
+    .filter((one) => one.isFile() && one.name.endsWith('.js') && isName(one.name.slice(0, -'.js'.length)))
     .map(({ name }) => name);
 
 function entries(folder: string): { name: string; isFile(): boolean; isDirectory(): boolean }[] {

@@ -20,5 +20,5 @@ export const SCRIPT_HELP = `JavaScript or TypeScript without modules, network or
   look(): the page, or what a locator matches, as text
 
 Only what is seen is found; several matches are an error. Actions wait for their
-element and for the page to rest. You are told what changed. What the top level
+element and for the page to rest. You are shown what changed. What the top level
 defines stays.`;

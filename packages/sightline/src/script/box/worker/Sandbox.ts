@@ -177,7 +177,10 @@ export class Sandbox {
       this.#end(sourceFailure(error));
       return;
     }
-    this.#callApi('begin', args, JSON.stringify({ ...state, file }));
+    if (this.#callApi('begin', args, JSON.stringify({ ...state, file })) !== 'begun') {
+      this.#end(this.#isNearlyFull() ? outOfMemory : changedLanguage);
+      return;
+    }
     const evaluated = this.#context.evalCode(code, file, ASYNC_GLOBAL_EVAL);
     if (evaluated.error) this.#end(this.#dumpError(evaluated.error));
     else {
@@ -271,7 +274,11 @@ export class Sandbox {
     this.#result = undefined;
     const mayStillRun = this.#wasInterrupted || this.#runtime.hasPendingJob();
     this.#dropPending();
-    const memoryLost = mayStillRun || /out of memory/.test(error?.message ?? '') || this.#isNearlyFull();
+    const memoryLost =
+      mayStillRun ||
+      error === changedLanguage ||
+      /out of memory/.test(error?.message ?? '') ||
+      this.#isNearlyFull();
     const droppedLength = this.#droppedLength;
     this.#send({
       kind: 'end',
@@ -301,6 +308,11 @@ export class Sandbox {
   }
 }
 
+const changedLanguage: BoxError = {
+  name: 'Error',
+  message:
+    'An earlier script has changed what scripts are made of: run this one again, without what they defined.',
+};
 const outOfMemory: BoxError = { name: 'InternalError', message: 'out of memory' };
 const stopped: BoxError = { name: 'Error', message: 'stopped', code: 'timeout' };
 

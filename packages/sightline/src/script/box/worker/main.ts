@@ -23,9 +23,35 @@ async function startEngine(wasm: object, memoryBytes: number): Promise<SandboxEn
   // Its types are of a CommonJS module, and its code is none.
   const syncVariant = variant as unknown as QuickJSSyncVariant;
   const customized = newVariant(syncVariant, { wasmModule: wasm as never, wasmMemory: memory as never });
-  const module = await newQuickJSWASMModuleFromVariant(customized);
+  const module = await newQuickJSWASMModuleFromVariant(withCheckedMemory(customized));
   return { module, usedBytes: () => memory.buffer.byteLength };
 }
+
+/**
+ * Its binding takes memory for each text that it passes in, and does not look whether it got any: where none is left, the text would
+ * be written over what the engine is made of. An error here ends the thread.
+ */
+function withCheckedMemory(variant: QuickJSSyncVariant): QuickJSSyncVariant {
+  const importModuleLoader = async (): Promise<ModuleLoader> => {
+    const load = (await variant.importModuleLoader()) as ModuleLoader;
+    return async (options) => {
+      const module = await load(options);
+      const allocate = module._malloc.bind(module);
+      module._malloc = (size) => {
+        const pointer = allocate(size);
+        if (Number(pointer) === 0) throw new RangeError('out of memory');
+        return pointer;
+      };
+      return module;
+    };
+  };
+  return { ...variant, importModuleLoader };
+}
+
+type ModuleLoader = Extract<
+  Awaited<ReturnType<QuickJSSyncVariant['importModuleLoader']>>,
+  (...options: never[]) => unknown
+>;
 
 /** The thread of a box: starts QuickJS, and gives each message to it; another one where all is to be forgotten. */
 function serve({ wasm, ...setup }: BoxSetup): void {

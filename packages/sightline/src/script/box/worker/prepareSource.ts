@@ -1,4 +1,4 @@
-import { type Node, type Program, parse } from 'acorn';
+import { type Node, Parser, type Program } from 'acorn';
 import { transform } from 'sucrase';
 
 /** Why a source is no script; lines and columns from 1. */
@@ -38,12 +38,14 @@ function parseScript(source: string): { code: string; program: Program } {
   try {
     return { code: source, program: parseJavaScript(source) };
   } catch (error) {
+    if (error instanceof RangeError) throw error;
     const sourceError = toSourceError(error);
     if (isAboutModules(error)) throw sourceError;
     const code = stripTypes(source, sourceError);
     try {
       return { code, program: parseJavaScript(code) };
     } catch (typedError) {
+      if (typedError instanceof RangeError) throw typedError;
       throw laterError(sourceError, toSourceError(typedError));
     }
   }
@@ -55,8 +57,45 @@ const laterError = (first: SourceError, second: SourceError): SourceError =>
 
 const isAboutModules = (error: unknown): boolean => /'import' and 'export'/.test(String(error));
 
+/** Parts in parts of a source: expressions, statements, patterns, groups of regular expressions. */
+const MAX_DEPTH = 10_000;
+/** What a parser of acorn calls itself by. */
+const RECURSIVE_METHODS = [
+  'parseStatement',
+  'parseMaybeAssign',
+  'parseMaybeUnary',
+  'parseExprOp',
+  'parseExprAtom',
+  'parseBindingAtom',
+  'regexp_disjunction',
+] as const;
+
+type Method = (this: object, ...values: unknown[]) => unknown;
+
+/**
+ * Refuses what is nested too deeply before the stack of the thread ends: where that happens within a regular expression, V8 ends
+ * the process.
+ */
+const BoundedParser = Parser.extend((Base) => {
+  class Bounded extends Base {}
+  const methods = Bounded.prototype as unknown as Record<string, Method>;
+  const depths = new WeakMap<object, number>();
+  for (const name of RECURSIVE_METHODS) {
+    const parsePart = methods[name] as Method;
+    methods[name] = function (...values) {
+      const depth = (depths.get(this) ?? 0) + 1;
+      if (depth > MAX_DEPTH) throw new RangeError('nested too deeply');
+      depths.set(this, depth);
+      const part = parsePart.apply(this, values);
+      depths.set(this, depth - 1);
+      return part;
+    };
+  }
+  return Bounded;
+});
+
 const parseJavaScript = (source: string): Program =>
-  parse(source, {
+  BoundedParser.parse(source, {
     ecmaVersion: 'latest',
     sourceType: 'script',
     allowAwaitOutsideFunction: true,
@@ -64,8 +103,13 @@ const parseJavaScript = (source: string): Program =>
     locations: true,
   });
 
+/** Words and signs of TypeScript: its parser cannot be bounded otherwise. As deep as that it may go in `STACK_MEGABYTES`. */
+const MAX_TYPED_TOKENS = 30_000;
+
 /** Throws where it is no TypeScript either. */
 function stripTypes(source: string, scriptError: SourceError): string {
+  if ((source.match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu)?.length ?? 0) > MAX_TYPED_TOKENS)
+    throw scriptError;
   try {
     return transform(source, { transforms: ['typescript'], disableESTransforms: true }).code;
   } catch (error) {

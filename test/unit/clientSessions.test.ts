@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type CallScope, SessionPool } from '../../packages/sightline/src/mcp/SessionPool.ts';
+import { type CallScope, ClientSessions } from '../../packages/sightline/src/mcp/ClientSessions.ts';
 import { SessionSlot } from '../../packages/sightline/src/tools/SessionSlot.ts';
 
 const scope: CallScope = {
@@ -10,13 +10,13 @@ const scope: CallScope = {
 };
 
 let closed: string[];
-let pool: SessionPool;
+let pool: ClientSessions;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(SessionSlot.prototype, 'isOpen', 'get').mockReturnValue(true);
   closed = [];
   const options = { idleMs: 1_800_000, maxSessions: 2, onClosed: (name: string) => void closed.push(name) };
-  pool = new SessionPool({ env: {}, calls: 'tools' }, options);
+  pool = new ClientSessions({ env: {}, calls: 'tools' }, options);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -67,4 +67,6 @@ test('more sessions than the limit are refused, which does not close another', a
   await call('b');
   await expect(call('c')).rejects.toMatchObject({ code: 'too_large', retryable: true });
   expect([pool.has('a'), pool.has('b'), pool.has('c')]).toEqual([true, true, false]);
+  // Nothing stays that was made for it.
+  expect(closed).toEqual(['c']);
 });

@@ -4,12 +4,13 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
 import { type OpenSlotOptions, SessionSlot } from '../tools/SessionSlot.ts';
 import { ownerOf } from './McpClient.ts';
+import { DOWNLOADS } from './OutputFolder.ts';
 import { SavedLogins } from './SavedLogins.ts';
 
 /** Options of new sessions. */
 export type SessionDefaults = Pick<
   OpenSlotOptions,
-  'headed' | 'cdpUrl' | 'env' | 'allow' | 'block' | 'allowEvaluate' | 'browser'
+  'headed' | 'cdpUrl' | 'grid' | 'env' | 'allow' | 'block' | 'allowEvaluate' | 'browser'
 > &
   Required<Pick<OpenSlotOptions, 'calls'>> & {
     /** What a session may begin with. Default: no login. */
@@ -35,14 +36,14 @@ interface PoolEntry {
   timer?: NodeJS.Timeout;
 }
 
-export interface SessionPoolOptions {
+export interface ClientSessionsOptions {
   /** Milliseconds without a call after which a session is closed. Default: never. */
   idleMs?: number;
   /** Milliseconds without a call after which one is closed whose client has left. Default 60,000. */
   leftMs?: number;
   /** Sessions open at once. Default 10. */
   maxSessions?: number;
-  /** Called when a session has been closed. */
+  /** Called when a session has been closed, or was not opened. */
   onClosed?(name: string): void;
 }
 
@@ -50,7 +51,7 @@ export interface SessionPoolOptions {
 export const REMOTE_IDLE_MS = 30 * 60_000;
 
 /** The sessions of a server by name. Calls in one session run in order, calls in several run concurrently. */
-export class SessionPool {
+export class ClientSessions {
   readonly #defaults: SessionDefaults;
   readonly #idleMs: number;
   readonly #leftMs: number;
@@ -65,7 +66,7 @@ export class SessionPool {
       leftMs = 60_000,
       maxSessions = 10,
       onClosed,
-    }: SessionPoolOptions = {},
+    }: ClientSessionsOptions = {},
   ) {
     this.#defaults = defaults;
     this.#idleMs = idleMs;
@@ -137,7 +138,10 @@ export class SessionPool {
   #openEntry(name: string): PoolEntry {
     const existing = this.#entries.get(name);
     if (existing) return existing;
-    if (this.#entries.size >= this.#maxSessions) throw tooManySessions(this.#maxSessions);
+    if (this.#entries.size >= this.#maxSessions) {
+      this.#onClosed(name);
+      throw tooManySessions(this.#maxSessions);
+    }
     const entry: PoolEntry = {
       slot: new SessionSlot(),
       calls: new SerialQueue(),
@@ -174,7 +178,7 @@ export class SessionPool {
           ...options,
           ...defaults,
           ...(storageState !== undefined && { storageState }),
-          downloads: join(files, 'downloads'),
+          downloads: join(files, DOWNLOADS),
           signal,
         });
       },

@@ -1,0 +1,72 @@
+import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
+
+/** A change that an action has reported, of which a test can be sure. */
+export type AssertableChange =
+  | { kind: 'url' | 'title' | 'text'; is: string }
+  | { kind: 'element'; role: string; name: string }
+  | { kind: 'value' | 'checked'; role: string; name: string; is: string };
+
+/** Of one action: the most that are kept. */
+const MAX_CHANGES = 5;
+/** Times, and how long ago something was: other at the next run. */
+const VOLATILE = /\d{1,2}:\d{2}|\b(?:ago|just now|today|seconds?|minutes?)\b/i;
+const FIELD_TAGS = new Set(['input', 'textarea']);
+const NO_ROLES = new Set(['', 'generic', 'none', 'presentation']);
+
+interface ReportedElement {
+  role?: string;
+  name?: string;
+  tag?: string;
+  text?: string;
+  changes?: { fact: string; is: string }[];
+}
+
+/** What of the data of an action's answer a test can check: first where it led, then fields, then what came. */
+export function assertableChanges(data: Readonly<Record<string, unknown>>): AssertableChange[] {
+  const {
+    url,
+    title,
+    changed = [],
+    appeared = [],
+    texts = [],
+  } = data as {
+    url?: { is: string } | string;
+    title?: { is: string } | string;
+    changed?: ReportedElement[];
+    appeared?: ReportedElement[];
+    texts?: { is: string }[];
+  };
+  const changes: AssertableChange[] = [
+    // An action that opened a page answers with the address and title themselves: they are no changes.
+    ...(typeof url === 'object' ? [{ kind: 'url' as const, is: url.is }] : []),
+    ...(typeof title === 'object' ? [{ kind: 'title' as const, is: title.is }] : []),
+    ...changed.flatMap(fieldChanges),
+    ...appeared.flatMap(appearance),
+    ...texts.flatMap(({ is }) => textChange(is)),
+  ];
+  return changes.filter(isStable).slice(0, MAX_CHANGES);
+}
+
+function fieldChanges({ role = '', name = '', tag = '', changes = [] }: ReportedElement): AssertableChange[] {
+  if (name === '' || NO_ROLES.has(role)) return [];
+  return changes.flatMap(({ fact, is }): AssertableChange[] => {
+    if (fact === 'checked') return [{ kind: 'checked', role, name, is }];
+    return fact === 'value' && FIELD_TAGS.has(tag) ? [{ kind: 'value', role, name, is }] : [];
+  });
+}
+
+function appearance({ role = '', name = '', text = '' }: ReportedElement): AssertableChange[] {
+  if (text !== '') return textChange(text);
+  return name === '' || NO_ROLES.has(role) ? [] : [{ kind: 'element', role, name }];
+}
+
+const textChange = (is: string): AssertableChange[] => (is.trim().length > 1 ? [{ kind: 'text', is }] : []);
+
+function isStable(change: AssertableChange): boolean {
+  const words = change.kind === 'element' ? change.name : change.is;
+  return (
+    words.length <= 200 &&
+    !words.includes(REDACTED_PLACEHOLDER) &&
+    (change.kind === 'url' || !VOLATILE.test(words))
+  );
+}

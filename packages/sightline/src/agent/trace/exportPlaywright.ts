@@ -1,0 +1,94 @@
+import { collapseSpaces } from '../../snapshot/shorten.ts';
+import type { AssertableChange } from './assertableChanges.ts';
+import type { RunTrace } from './readTrace.ts';
+import { byRole, type CallWriter, callOf, literal } from './tracedCalls.ts';
+
+/** A test for Playwright, and what of the run is not in it. */
+export interface ExportedTest {
+  text: string;
+  actions: number;
+  assertions: number;
+  /** Actions that cannot be written as a call of Playwright, each with why. */
+  omitted: string[];
+}
+
+/** Variables of the environment: where the test runs, and what a secret was. */
+const BASE_URL = 'TEST_BASE_URL';
+const SECRET = 'TEST_SECRET';
+
+/**
+ * The actions of a run as a test of `@playwright/test`: elements by role and name, and after each action an expectation for
+ * what it changed. Actions that failed are left out. A secret is read from `TEST_SECRET`; `TEST_BASE_URL` stands for the origin.
+ */
+export function exportPlaywright({ task, steps }: RunTrace): ExportedTest {
+  const omitted: string[] = [];
+  const lines: string[] = [];
+  let [actions, assertions] = [0, 0];
+  const start = steps.find(({ url }) => /^https?:/.test(url))?.url ?? '';
+  const writer: CallWriter = {
+    value: (value, _, isSecret) => (isSecret ? `process.env.${SECRET} ?? ''` : literal(value)),
+    name: literal,
+    address: (url) => addressOf(url, start),
+  };
+  for (const outcome of steps.flatMap((step) => step.outcomes)) {
+    if (outcome.kind !== 'act' || outcome.error) continue;
+    const call = callOf(outcome, writer);
+    if ('problem' in call) {
+      omitted.push(`${outcome.tool}: ${call.problem}`);
+      lines.push(`// ${collapseSpaces(outcome.tool)} is left out: ${call.problem}`);
+      continue;
+    }
+    const expected = (outcome.changes ?? []).map(assertionOf);
+    lines.push(`await ${call.code};`, ...expected.map((one) => `await ${one};`));
+    actions++;
+    assertions += expected.length;
+  }
+  const opening = start === '' ? [] : [`await page.goto(${addressOf(start, start)});`];
+  return { text: testText(task, start, [...opening, ...lines]), actions, assertions, omitted };
+}
+
+function testText(task: string, start: string, lines: readonly string[]): string {
+  const origin = URL.canParse(start) ? new URL(start).origin : '';
+  return [
+    "import { expect, test } from '@playwright/test';",
+    '',
+    `const base = process.env.${BASE_URL} ?? ${JSON.stringify(origin)};`,
+    '',
+    `test(${JSON.stringify(collapseSpaces(task).slice(0, 120) || 'run')}, async ({ page }) => {`,
+    ...lines.map((line) => `  ${line}`),
+    '});',
+    '',
+  ].join('\n');
+}
+
+/** An address at the origin of the run is relative to where the test runs. */
+function addressOf(url: string, start: string): string {
+  if (!URL.canParse(url) || !URL.canParse(start)) return JSON.stringify(url);
+  const { origin, pathname, search, hash } = new URL(url);
+  return origin === new URL(start).origin
+    ? `new URL(${JSON.stringify(pathname + search + hash)}, base).href`
+    : JSON.stringify(url);
+}
+
+function assertionOf(change: AssertableChange): string {
+  switch (change.kind) {
+    case 'url':
+      return `expect(page).toHaveURL(${pathPattern(change.is)})`;
+    case 'title':
+      return `expect(page).toHaveTitle(${literal(change.is)})`;
+    case 'text':
+      return `expect(page.getByText(${literal(change.is)}).filter({ visible: true }).first()).toBeVisible()`;
+    case 'element':
+      return `expect(${byRole(change.role, literal(change.name))}.first()).toBeVisible()`;
+    case 'value':
+      return `expect(${byRole(change.role, literal(change.name))}.first()).toHaveValue(${literal(change.is)})`;
+    case 'checked':
+      return `expect(${byRole(change.role, literal(change.name))}.first()).${change.is === 'true' ? '' : 'not.'}toBeChecked()`;
+  }
+}
+
+/** Its path, at whatever origin. */
+function pathPattern(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  return `/${path.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?:[?#]|$)/`;
+}

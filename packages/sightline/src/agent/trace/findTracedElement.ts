@@ -1,0 +1,100 @@
+import { LabelMatcher } from '../../search/extract/LabelMatcher.ts';
+import type { ElementDescriptor, Session } from '../../session/Session.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
+
+/** The element of a traced action on the page as it is now. */
+export interface TracedElement {
+  number: number;
+  /** Where it is not what it was called: what it is called now, and by what it was found. */
+  healed?: { by: 'role' | 'words'; role: string; name: string };
+}
+
+interface Candidate {
+  index: number;
+  role: string | null;
+  name: string;
+  landmark: string | null;
+  heading: string | null;
+  item?: string;
+  score?: number;
+}
+
+/** What does the same when it is clicked. */
+const CLICKED_ROLES: ReadonlySet<string> = new Set(['button', 'link', 'menuitem', 'tab', 'option']);
+const MIN_ALIKE = 0.4;
+/** What the score of the next best is at most, of that of the best. */
+const CLEAR = 0.85;
+
+/**
+ * By role and name, then by context, then by order. Where there is none: by its name with another role of what is clicked, then
+ * by a query of its words, if one element alone answers it, stands in the same item, and was not on the page then (`shown`: what
+ * was). Else why there is none.
+ */
+export async function findTracedElement(
+  session: Session,
+  target: ElementDescriptor,
+  shown: string,
+): Promise<TracedElement | string> {
+  const { role, name } = target;
+  const named = await ask(session, { ...(role && { role }), ...(name && { name }), maxResults: 500 });
+  const candidates = named.filter((one) => (one.role ?? '') === role && one.name === name);
+  if (candidates.length === 0)
+    return (await findHealed(session, target, shown)) ?? `there is no ${role || 'element'} "${name}" now`;
+  const narrowed = candidates.filter((one) => isInContext(one, target));
+  if (narrowed.length === 1 && narrowed[0]) return { number: narrowed[0].index };
+  const { text } = await session.look({ view: 'flat', full: true });
+  const position = ({ index }: Candidate): number => text.indexOf(`[${index}]<`);
+  const inOrder = candidates.toSorted((a, b) => position(a) - position(b));
+  const number = inOrder[target.nth ?? 0]?.index;
+  return number === undefined ? `there are ${candidates.length} of ${role} "${name}" now` : { number };
+}
+
+async function ask(session: Session, query: Parameters<Session['query']>[0]): Promise<Candidate[]> {
+  const { data } = await session.query(query);
+  return (data.elements ?? []) as Candidate[];
+}
+
+const isInContext = (
+  { item, heading, landmark }: Candidate,
+  target: Pick<ElementDescriptor, 'item' | 'heading' | 'landmark'>,
+): boolean =>
+  item === target.item &&
+  (heading ?? undefined) === target.heading &&
+  (landmark ?? undefined) === target.landmark;
+
+async function findHealed(
+  session: Session,
+  target: ElementDescriptor,
+  shown: string,
+): Promise<TracedElement | undefined> {
+  const { role, name } = target;
+  if (name.trim() === '') return undefined;
+  const isSameItem = (one: Candidate): boolean => one.item === target.item;
+  if (CLICKED_ROLES.has(role)) {
+    const named = await ask(session, { name, maxResults: 20 });
+    const alike = named.filter(
+      (one) => one.name === name && CLICKED_ROLES.has(one.role ?? '') && isSameItem(one),
+    );
+    if (alike.length === 1 && alike[0]) return healedAs(alike[0], 'role');
+    if (alike.length > 1) return undefined;
+  }
+  const found = await ask(session, { text: name, ...(role && { role }), scores: true, maxResults: 10 });
+  const [best, second] = found.filter(isSameItem);
+  if (!best || wasShown(best.name, shown) || !isAlike(name, best.name)) return undefined;
+  const isClear = !second || (second.score ?? 0) <= CLEAR * (best.score ?? 0);
+  return isClear ? healedAs(best, 'words') : undefined;
+}
+
+const healedAs = ({ index, role, name }: Candidate, by: 'role' | 'words'): TracedElement => ({
+  number: index,
+  healed: { by, role: role ?? '', name },
+});
+
+/** A query also finds what has the words in its address or ids. */
+const isAlike = (was: string, is: string): boolean => new LabelMatcher().score(was, '', is) >= MIN_ALIKE;
+
+/** One that was there then is another element: views write `[3]<button>Save all`. */
+function wasShown(name: string, shown: string): boolean {
+  const words = collapseSpaces(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`>${words}(?=\\s*(?:$|[\\n[("<]))`, 'i').test(shown);
+}

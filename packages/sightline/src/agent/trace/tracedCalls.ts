@@ -1,0 +1,79 @@
+import type { ElementDescriptor } from '../../session/Session.ts';
+import type { OutcomeRecord } from './StepLog.ts';
+
+/** A traced action as a call of Playwright, or why there is none. */
+export type TracedCall = { code: string } | { problem: string };
+
+/** How what was recorded is written as code. */
+export interface CallWriter {
+  /** What was typed into an element, or chosen in it. */
+  value(value: string, target: ElementDescriptor | undefined, isSecret: boolean): string;
+  /** The name of an element. */
+  name(name: string): string;
+  address(url: string): string;
+}
+
+type Input = Record<string, unknown>;
+type WriteValue = (value: unknown) => string;
+
+/** Calls on an element, by the tool. */
+const ELEMENT_CALLS: Readonly<
+  Record<string, (input: Input, write: WriteValue, writeKeys: WriteValue) => string>
+> = {
+  click: ({ double, button }) =>
+    button && button !== 'left' ? `click({ button: ${literal(button)} })` : double ? 'dblclick()' : 'click()',
+  fill: ({ text }, write) => `fill(${write(text)})`,
+  type_text: ({ text, clear }, write) =>
+    clear === false ? `pressSequentially(${write(text)})` : `fill(${write(text)})`,
+  select_option: ({ options }, write) => `selectOption(${optionsOf(options, write)})`,
+  check: ({ state }) => (state === 'off' || state === false ? 'uncheck()' : 'check()'),
+  hover: () => 'hover()',
+  focus: () => 'focus()',
+  press: ({ keys }, _, writeKeys) => `press(${writeKeys(keys)})`,
+  scroll: () => 'scrollIntoViewIfNeeded()',
+};
+
+const optionsOf = (options: unknown, write: WriteValue): string =>
+  Array.isArray(options) ? `[${options.map(write).join(', ')}]` : write(options);
+
+export function callOf(outcome: OutcomeRecord, writer: CallWriter): TracedCall {
+  const { tool, input, target, toTarget, isSecret = false } = outcome;
+  const given = (input ?? {}) as Input;
+  const write: WriteValue = (value) => writer.value(String(value ?? ''), target, isSecret);
+  // Keys are what the action is, but where they are a part of a secret.
+  const writeKeys: WriteValue = (keys) => (isSecret ? write(keys) : literal(String(keys ?? '')));
+  if (tool === 'open') return { code: `page.goto(${writer.address(String(given.url))})` };
+  if (tool === 'back') return { code: 'page.goBack()' };
+  if (tool === 'forward') return { code: 'page.goForward()' };
+  if (tool === 'reload') return { code: 'page.reload()' };
+  if (tool === 'press' && given.index === undefined)
+    return { code: `page.keyboard.press(${writeKeys(given.keys)})` };
+  if (tool === 'scroll' && given.index === undefined)
+    return { problem: 'Playwright scrolls to what it uses' };
+  const call = tool === 'drag' ? dragCall(toTarget, writer) : ELEMENT_CALLS[tool]?.(given, write, writeKeys);
+  if (call === undefined) return { problem: 'Playwright has no call like it' };
+  const locator = target && locatorOf(target, writer);
+  return locator
+    ? { code: `${locator}.${call}` }
+    : { problem: 'its element has no role and name to be found by' };
+}
+
+function dragCall(toTarget: ElementDescriptor | undefined, writer: CallWriter): string | undefined {
+  const onto = toTarget && locatorOf(toTarget, writer);
+  return onto && `dragTo(${onto})`;
+}
+
+export const literal = (value: unknown): string => JSON.stringify(value);
+
+/** By role and name, of several the one at its place. */
+function locatorOf(
+  { role, name, nth = 0, count = 1 }: ElementDescriptor,
+  writer: CallWriter,
+): string | undefined {
+  if (role === '' || name === '') return undefined;
+  return `${byRole(role, writer.name(name))}${count > 1 ? `.nth(${literal(nth)})` : ''}`;
+}
+
+/** `name`: as code. */
+export const byRole = (role: string, name: string): string =>
+  `page.getByRole(${literal(role)}, { name: ${name}, exact: true })`;

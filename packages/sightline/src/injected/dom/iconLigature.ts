@@ -1,0 +1,49 @@
+import { attribute, flatParent, matchesSelector, textContent, textData } from './dom.ts';
+
+/** Names of the signs of icon fonts: `lock`, `keyboard_arrow_right`. */
+const SIGN_NAME = /^\s*[a-z][a-z0-9_]{2,}\s*$/;
+const ICON_FONT = /icon|symbol|glyph/i;
+/** How far a sign is from being as wide as its font is high. */
+const MAX_DEVIATION = 0.15;
+/** How many elements up the control or item may be. */
+const MAX_DEPTH = 6;
+const NAMED = 'button, a, summary, label, li, option, td, th, [role], [aria-label]';
+
+/**
+ * Whether a text is painted as one sign by a font that has a ligature for it, in a control or item that has other words or a label:
+ * no person reads it. A sign that stands alone keeps its name, which is all that a control then has.
+ */
+export function isIconBesideWords(text: Text): boolean {
+  const name = textData(text);
+  if (!SIGN_NAME.test(name)) return false;
+  const element = flatParent(text);
+  if (!element) return false;
+  const style = getComputedStyle(element);
+  return (
+    ICON_FONT.test(style.fontFamily) &&
+    isOneSign(text, Number.parseFloat(style.fontSize)) &&
+    hasWordsAround(element, name)
+  );
+}
+
+/** As wide as the font is high, where its letters side by side would be wider. */
+function isOneSign(text: Text, fontSize: number): boolean {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  const { width, height } = range.getBoundingClientRect();
+  return height > 0 && Math.abs(width / fontSize - 1) <= MAX_DEVIATION;
+}
+
+/** In the control, item or labelled element that it is in. */
+function hasWordsAround(element: Element, name: string): boolean {
+  let at: Element | null = element;
+  for (let depth = 0; at && depth < MAX_DEPTH && !matchesSelector(at, NAMED); depth++) at = flatParent(at);
+  if (!at || !matchesSelector(at, NAMED)) return false;
+  return (
+    Boolean(attribute(at, 'aria-label')?.trim()) || !textContent(at).split(name.trim()).every(isBlankOrSigns)
+  );
+}
+
+/** Two signs side by side are no words for each other. */
+const isBlankOrSigns = (text: string): boolean =>
+  text.split(/\s+/).every((word) => word === '' || SIGN_NAME.test(word));

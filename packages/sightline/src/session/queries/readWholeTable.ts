@@ -1,0 +1,179 @@
+import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
+import { type DataTable, extractTable, type TableRow } from '../../search/tables/extractTable.ts';
+import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
+import { throwIfAborted } from '../../snapshot/untilAborted.ts';
+import type { CapturedPage } from '../captured/CapturedPage.ts';
+import type { TargetFinder } from '../refs/TargetFinder.ts';
+import type { SessionContext } from '../SessionContext.ts';
+
+/** Of its visible part, a list is scrolled by so much at once: no row is skipped. */
+const PAGE_FRACTION = 0.8;
+/** Milliseconds for the rows of one scroll to come. */
+const SETTLE_MS = 2_000;
+/** Milliseconds for all. */
+const LIMIT_MS = 120_000;
+const DEFAULT_ROWS = 1_000;
+const MAX_ROWS = 10_000;
+/** More than any list is high, CSS pixels. */
+const FAR = 1e8;
+
+/** What its reader meant, in a capture: a number, a name, or an element of the table. */
+export type FindTable = (page: CapturedPage) => Promise<number | string | PageNode | undefined>;
+
+/** The name of a table goes before words for an element in one. */
+export async function findTableTarget(
+  table: number | string | undefined,
+  page: CapturedPage,
+  finder: TargetFinder,
+): Promise<number | string | PageNode | undefined> {
+  if (typeof table !== 'string' || page.hasTable(table)) return table;
+  const found = await finder.candidates(table, page.renderContext(), { toRead: true });
+  return found.length === 1 ? found[0] : table;
+}
+
+/**
+ * All rows of a list that keeps only some of them in the document, or loads more as it is scrolled: it is scrolled from its
+ * beginning to its end, and back to where it was. What has left the document has no controls. Stops behind the rows that are asked for.
+ */
+export async function readWholeTable(
+  findTable: FindTable,
+  session: SessionContext,
+  {
+    from = 1,
+    rows = DEFAULT_ROWS,
+    signal,
+  }: { from?: number; rows?: number; signal?: AbortSignal | undefined },
+): Promise<DataTable> {
+  const reading = new WholeTableReading(findTable, session);
+  return reading.run(Math.min(from - 1 + rows, MAX_ROWS), signal);
+}
+
+class WholeTableReading {
+  readonly #findTable: FindTable;
+  readonly #session: SessionContext;
+  #rows: TableRow[] = [];
+  /** As it is in the document now, without the rows beside its scroller. */
+  #table: DataTable | undefined;
+  /** Those, such as a row of filters. */
+  #fixedRows: readonly TableRow[] = [];
+  #hasGap = false;
+  /** Where it is scrolled to, CSS pixels. */
+  #above = 0;
+
+  constructor(findTable: FindTable, session: SessionContext) {
+    this.#findTable = findTable;
+    this.#session = session;
+  }
+
+  async run(maxRows: number, signal: AbortSignal | undefined): Promise<DataTable> {
+    await this.#read();
+    const start = await this.#scroll(0, -FAR, 'px');
+    if (start.moved !== 0) await this.#read();
+    this.#rows = [...this.#now.rows];
+    const isWhole = await this.#readDown(maxRows, signal);
+    await this.#scroll(0, start.above - start.moved - this.#above, 'px');
+    const table = this.#now;
+    const rows = this.#rows.length <= table.rows.length ? table.rows : this.#rows.map(withoutControls);
+    const { loaded: _, ...rest } = table;
+    return { ...rest, rows: [...this.#fixedRows, ...rows], scrolled: { isWhole: isWhole && !this.#hasGap } };
+  }
+
+  get #now(): DataTable {
+    return this.#table as DataTable;
+  }
+
+  /** Whether the end was reached. */
+  async #readDown(maxRows: number, signal: AbortSignal | undefined): Promise<boolean> {
+    const end = performance.now() + LIMIT_MS;
+    while (this.#rows.length < maxRows && performance.now() < end) {
+      throwIfAborted(signal);
+      const { moved } = await this.#scroll(0, PAGE_FRACTION, 'pages');
+      const before = this.#rows.length;
+      await this.#read();
+      this.#append();
+      if (moved === 0 && this.#rows.length === before) return true;
+    }
+    return false;
+  }
+
+  /** By the page's own numbers of its rows where it has some, else by what stands in them. */
+  #append(): void {
+    const { rows, loaded } = this.#now;
+    if (loaded) {
+      if (loaded.first - 1 > this.#rows.length) this.#hasGap = true;
+      else this.#rows.length = loaded.first - 1;
+      this.#rows.push(...rows);
+      return;
+    }
+    const shared = countShared(this.#rows, rows);
+    if (shared === 0 && rows.length > 0) this.#hasGap = true;
+    const known = this.#rows.splice(this.#rows.length - shared, shared);
+    this.#rows.push(...known.map((row, i) => fuller(row, rows[i] as TableRow)), ...rows.slice(shared));
+  }
+
+  /** Captures the page, and keeps what the table holds now. */
+  async #read(): Promise<void> {
+    const page = await this.#session.capture();
+    const { pageState } = page;
+    const same = this.#table && pageState.page.byKey(elementKey(this.#table.node));
+    const table = same ? extractTable(same, pageState) : page.dataTable(await this.#findTable(page));
+    this.#fixedRows = rowsBesideScroller(table);
+    this.#table = withoutRows(table, this.#fixedRows);
+  }
+
+  /** Scrolls what its middle row is in; waits until new rows are there. `above`: where it is then, CSS pixels. */
+  async #scroll(x: number, y: number, unit: 'px' | 'pages'): Promise<{ moved: number; above: number }> {
+    const connection = await this.#session.connection();
+    const { document, id } = middleOf(this.#now) ?? this.#now.node;
+    const observer = await SettleObserver.start(this.#session.page, connection);
+    const scrolled = await connection.callPageScript(document.key, 'scrollBy', id, x, y, unit);
+    await observer.settle({ timeoutMs: SETTLE_MS });
+    this.#above = scrolled?.above ?? 0;
+    return { moved: scrolled?.y ?? 0, above: this.#above };
+  }
+}
+
+const middleOf = ({ rows }: DataTable): PageNode | undefined => rows[Math.floor(rows.length / 2)]?.node;
+
+/** Rows of filters stand above what is scrolled, and stay there. */
+function rowsBesideScroller(table: DataTable): TableRow[] {
+  const scroller = middleOf(table)?.closest((node) => node.has(Flag.ScrollY));
+  return scroller && table.node.contains(scroller)
+    ? table.rows.filter(({ node }) => !scroller.contains(node))
+    : [];
+}
+
+/** The page's own numbers of the rows that are left count from the first of them. */
+function withoutRows(table: DataTable, left: readonly TableRow[]): DataTable {
+  if (left.length === 0) return table;
+  const rows = table.rows.filter((row) => !left.includes(row));
+  const indexOf = (row: TableRow | undefined): number => Number(row?.node.attributes['aria-rowindex']);
+  const { loaded } = table;
+  if (!loaded) return { ...table, rows };
+  const first = indexOf(rows[0]) - Math.max(...left.map(indexOf));
+  return { ...table, rows, loaded: { ...loaded, first, last: first + rows.length - 1 } };
+}
+
+/** How many rows at the end of the one list begin the other. */
+function countShared(rows: readonly TableRow[], next: readonly TableRow[]): number {
+  const all = rows.slice(-next.length);
+  for (let count = all.length; count > 0; count--)
+    if (all.slice(-count).every((row, i) => areSame(row, next[i] as TableRow))) return count;
+  return 0;
+}
+
+/** By their words; of a row at the edge of a list some may be cut off. */
+function areSame({ cells }: TableRow, other: TableRow): boolean {
+  const pairs = cells.map(({ text }, i) => [text, other.cells[i]?.text ?? ''] as const);
+  const isCut = pairs.every(([a, b]) => a === '' || b === '' || a === b);
+  return isCut && (pairs.some(([a, b]) => a !== '' && a === b) || pairs.every(([a, b]) => a === b));
+}
+
+const filled = ({ cells }: TableRow): number => cells.filter(({ text }) => text !== '').length;
+const fuller = (row: TableRow, again: TableRow): TableRow => (filled(again) > filled(row) ? again : row);
+
+const withoutControls = ({ node, cells }: TableRow): TableRow => ({
+  node,
+  cells: cells.map(({ text }) => ({ text, controls: [] })),
+});

@@ -1,0 +1,46 @@
+import type { PageNode } from '../snapshot/Page.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
+import { collapseSpaces } from '../snapshot/shorten.ts';
+
+const FIELD_ROLES = new Set(['textbox', 'combobox', 'searchbox', 'listbox', 'spinbutton', 'slider']);
+const HIDDEN = Flag.DisplayNone | Flag.ClippedAway | Flag.Transparent | Flag.VisibilityHidden;
+/** Elements around a field, and nodes in each, that are looked through. */
+const MAX_DEPTH = 4;
+const MAX_NODES = 300;
+
+/**
+ * The name of the hidden field in whose place a script has put one without a name: tags, editors and lists that are drawn anew keep
+ * the field that the label is for beside them. '' where it is not sure which field that is.
+ */
+export function replacedLabel(node: PageNode): string {
+  if (node.name !== '' || !FIELD_ROLES.has(node.role)) return '';
+  let around = node.parent;
+  for (let depth = 0; around && depth < MAX_DEPTH; depth++, around = around.parent) {
+    const fields = fieldsIn(around);
+    const hidden = fields?.filter((one) => isHidden(one, around as PageNode) && one.name !== '') ?? [];
+    const others = fields?.filter((one) => one !== node && !hidden.includes(one) && !node.contains(one));
+    if (!others || others.some((one) => one.name !== '' || !one.contains(node)) || hidden.length > 1)
+      return '';
+    if (hidden[0]) return collapseSpaces(hidden[0].name);
+  }
+  return '';
+}
+
+/** It, or what it is in below `around`. */
+function isHidden(node: PageNode, around: PageNode): boolean {
+  for (let at: PageNode | undefined = node; at && at !== around; at = at.parent)
+    if (at.has(HIDDEN)) return true;
+  return false;
+}
+
+/** Undefined where there is too much to look through. */
+function fieldsIn(around: PageNode): PageNode[] | undefined {
+  if (around.end - around.index > MAX_NODES) return undefined;
+  const found: PageNode[] = [];
+  const visit = (node: PageNode): void => {
+    if (FIELD_ROLES.has(node.role)) found.push(node);
+    node.children.forEach(visit);
+  };
+  around.children.forEach(visit);
+  return found;
+}

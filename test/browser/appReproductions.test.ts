@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HtmlPages, linesOf } from '../support/HtmlPages.ts';
+
+/** Small pages with what went wrong on real applications (docs/oracles.md, Applications). */
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+const withoutNumbers = (lines: readonly string[]): string[] =>
+  lines.map((line) => line.trim().replace(/\[\d+\]/g, '[N]'));
+
+const cell = (column: number, text: string): string =>
+  `<span role=gridcell aria-colindex=${column}>${text}</span>`;
+const run = (row: number, top: number, name: string, auc: string): string =>
+  `<div role=row aria-rowindex=${row} style="position:absolute;display:flex;gap:20px;top:${top}px">${cell(1, name)}${cell(2, auc)}</div>`;
+
+const ORDER = `<div role=treegrid aria-label=Runs aria-rowcount=4><div role=row aria-rowindex=1><span role=columnheader aria-colindex=1>Run</span> <span role=columnheader aria-colindex=2>AUC</span></div>
+<div style="position:relative;height:140px">${run(4, 60, 'third', '0.7')}${run(2, 0, 'first', '0.9')}${run(3, 30, 'second', '0.8')}</div></div>`;
+
+const CANVAS = `<style>.w{position:relative;width:400px;height:200px}.w>*{position:absolute;inset:0}.s{overflow:auto}</style>
+<div class=w><div class=s><div style="height:900px"></div></div><canvas tabindex=0 width=400 height=200 style="pointer-events:none"><table role=grid><tr><th>id<th>name<tr><td>1<td>Lamp</table></canvas></div>
+<div class=w><canvas tabindex=0 width=400 height=200><table role=grid><tr><th>id<th>name<tr><td>2<td>Desk</table></canvas><div class=s><div style="height:900px"></div></div></div>
+<script>for (const one of document.querySelectorAll('canvas')) one.getContext('2d').fillRect(0, 0, 40, 40)</script>`;
+
+test('rows as they are seen; grids in canvases that lie over and under their scrollers', async () => {
+  expect(await pages.lines(ORDER + CANVAS)).toEqual(
+    expect.arrayContaining([' first | 0.9', ' second | 0.8', ' third | 0.7', ' 1 | Lamp', ' 2 | Desk']),
+  );
+  const { text } = await pages.session.table('Runs');
+  expect(text.match(/first|second|third/g)).toEqual(['first', 'second', 'third']);
+});
+
+const LISTENING = `<style>.m{position:relative;width:40px;height:32px}.m input{position:absolute;inset:0;opacity:0;width:100%;height:100%;margin:0;z-index:1}.m label{display:block;width:40px;height:32px;background:#ccc;font-size:0}</style>
+<div class=m><input type=checkbox role=button aria-haspopup=true id=p aria-label="Personal tools"><label for=p><span>Personal tools</span></label></div><div style="position:fixed;top:-500px"><label for=p>Personal tools</label></div>
+<ul id=w style="list-style:none"><li tabindex=-1><span>data</span> <span>7m ago</span></li><li><span>README.md</span> <span>7m ago</span></li><li><span>todo.txt</span> <span>7m ago</span></li></ul>
+<div id=sheet><table><tr><td>Desk<td>240<tr><td>Chair<td>75</table></div>
+<script>for (const one of [w, sheet]) for (const type of ['mousedown', 'dblclick', 'click']) one.addEventListener(type, (event) => { window.hit = event.target.textContent; });</script>`;
+
+test('what a container listens for: files, cells; a checkbox drawn by the label that is shown', async () => {
+  const lines = withoutNumbers(await pages.lines(LISTENING)).join(' ');
+  expect(lines).toContain('[N]<button haspopup=true>Personal tools [N]<li>data 7m ago');
+  expect(lines).toMatch(
+    /\[N\]<li>README.md 7m ago \[N\]<li>todo.txt 7m ago \[N\]<div> Desk \| 240 Chair \| 75/,
+  );
+  const { session } = pages;
+  for (const words of ['todo.txt', 'Chair']) {
+    const { text } = await session.query({ text: words });
+    await session.click(Number(/\[(\d+)\]/.exec(text)?.[1]));
+    expect(await session.page.evaluate('window.hit')).toContain(words);
+  }
+});
+
+const TIMES = `<table id=t><tr><th>Run<th>Created</table><script>let now = 0;
+const draw = () => { for (const [i, one] of document.querySelectorAll('i').entries()) one.textContent = now + i * 3 + 5 + ' seconds ago'; };
+for (const name of ['churn-1', 'churn-2', 'churn-3']) t.insertRow().innerHTML = '<td><a href="#' + name + '">' + name + '</a><td><i></i>';
+draw(); window.tick = () => { now++; draw(); };</script>`;
+
+test('a number outlives the times beside it, click after click', async () => {
+  const text = linesOf(await pages.look(TIMES)).join('\n');
+  const numbers = [...text.matchAll(/\[(\d+)\]<a>churn/g)].map(([, number]) => Number(number));
+  expect(numbers).toHaveLength(3);
+  for (const [i, number] of numbers.entries()) {
+    await pages.session.page.evaluate('tick()');
+    await pages.session.click(number);
+    expect(await pages.session.page.evaluate('location.hash')).toBe(`#churn-${i + 1}`);
+  }
+});
+
+/** A sign of an icon font is as wide as its font is high: so are these letters, which lie upon each other. */
+const sign = (name: string): string =>
+  `<span style="font:20px 'Test Icons',monospace;letter-spacing:calc(1em / ${name.length} - 1ch)">${name}</span>`;
+
+test('signs of icon fonts are no words beside others; a field in the place of a hidden one has its label', async () => {
+  const html = `<button>${sign('lock')} Secrets</button><button aria-label="New device">${sign('add')}</button><button>${sign('delete')}</button>
+    <button><span style="font:20px monospace">lock</span> Safe</button>
+    <p><label for=tags>Tags</label> <input id=tags style="display:none"><span><input></span></p>`;
+  const [line = ''] = withoutNumbers([(await pages.lines(html)).join(' ')]);
+  expect(line).toContain('[N]<button>Secrets [N]<button>New device [N]<button>delete [N]<button>lock Safe');
+  expect(line).toContain('<input label=Tags>');
+  expect((await pages.session.query({ text: 'Tags' })).text).toMatch(/^Found.*\n \[\d+\]<input label=Tags>/);
+});

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import type { ServerResponse } from 'node:http';
+import { resolve } from 'node:path';
+import { buildSync } from 'esbuild';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { SlotKeeper } from '../../packages/sightline/src/browser/grid/SlotKeeper.ts';
+import { takeGridSlot } from '../../packages/sightline/src/browser/grid/takeGridSlot.ts';
+import { SessionPool } from '../../packages/sightline/src/session/pool/SessionPool.ts';
+import { Session } from '../../packages/sightline/src/session/Session.ts';
+import type { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
+import { FakeGrid, giveBrowser, type NewSessionAnswer, sendValue } from '../support/FakeGrid.ts';
+import { freePort } from '../support/freePort.ts';
+
+/** Holds nothing in a process of its own: what a slot tells its keeper. */
+class RecordingKeeper extends SlotKeeper {
+  readonly told: string[] = [];
+
+  override hold(url: string): void {
+    this.told.push(`hold ${url}`);
+  }
+
+  override letGo(url: string): void {
+    this.told.push(`let go ${url}`);
+  }
+}
+
+let grid: FakeGrid | undefined;
+afterEach(async () => {
+  vi.useRealTimers();
+  await grid?.close();
+  grid = undefined;
+});
+
+const startGrid = async (newSession: NewSessionAnswer): Promise<FakeGrid> => {
+  grid = await FakeGrid.start(newSession);
+  return grid;
+};
+
+const failureOf = (taking: Promise<unknown>): Promise<SightlineError> =>
+  taking.then(
+    () => {
+      throw new Error('a slot was taken');
+    },
+    (error) => error,
+  );
+
+describe('a slot', () => {
+  test('is asked for by its capabilities, kept, and given back once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const bodies: string[] = [];
+    const hub = await startGrid((response, request) => {
+      request.on('data', (part) => bodies.push(String(part)));
+      request.on('end', () => giveBrowser('s1', 'ws://10.1.2.3:5555/session/s1/se/cdp')(response, request));
+    });
+    const keeper = new RecordingKeeper();
+    const url = `http://me:pass%40word@${hub.host}/`;
+    const slot = await takeGridSlot({ url, capabilities: { browserVersion: '150' } }, keeper);
+    expect(JSON.parse(bodies.join('')).capabilities.alwaysMatch).toEqual({
+      browserName: 'chrome',
+      browserVersion: '150',
+    });
+    // At the host that was asked, whatever the node is called behind it.
+    expect(slot.cdpUrl).toBe(`ws://${hub.host}/session/s1/se/cdp`);
+    const authorization = `Basic ${Buffer.from('me:pass@word').toString('base64')}`;
+    expect([hub.headers[0]?.authorization, slot.headers.authorization]).toEqual([
+      authorization,
+      authorization,
+    ]);
+    vi.advanceTimersByTime(20_000);
+    await hub.asked('GET /session/s1/timeouts');
+    await Promise.all([slot.release(), slot.release()]);
+    vi.advanceTimersByTime(60_000);
+    expect(hub.requests).toEqual(['POST /session', 'GET /session/s1/timeouts', 'DELETE /session/s1']);
+    expect(keeper.told).toEqual([`hold ${hub.url}/session/s1`, `let go ${hub.url}/session/s1`]);
+  });
+
+  test('of another maker keeps its own address; one that cannot be driven is given back', async () => {
+    const hub = await startGrid(giveBrowser('s1', 'wss://cdp.example.com/devtools?key=1'));
+    const slot = await takeGridSlot({ url: hub.url }, new RecordingKeeper());
+    expect(slot.cdpUrl).toBe('wss://cdp.example.com/devtools?key=1');
+    await slot.release();
+    hub.newSession = giveBrowser('s2');
+    expect(await failureOf(takeGridSlot({ url: hub.url }, new RecordingKeeper()))).toMatchObject({
+      code: 'unsupported_page',
+      message: `The browser that ${hub.host} gave cannot be driven over CDP.`,
+    });
+    expect(hub.requests).toContain('DELETE /session/s2');
+  });
+
+  test('whose process is killed is given back by another', async () => {
+    const hub = await startGrid(giveBrowser('s1'));
+    const { outputFiles } = buildSync({
+      stdin: {
+        contents: `import { SlotKeeper } from './SlotKeeper.ts';
+          new SlotKeeper().hold(${JSON.stringify(`${hub.url}/session/s1`)}, { authorization: 'Bearer t' });
+          console.log('held');
+          setInterval(() => undefined, 1000);`,
+        resolveDir: resolve(import.meta.dirname, '../../packages/sightline/src/browser/grid'),
+      },
+      bundle: true,
+      platform: 'node',
+      write: false,
+    });
+    const program = spawn(process.execPath, ['-e', outputFiles[0]?.text ?? ''], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((held) => program.stdout.once('data', held));
+    program.kill('SIGKILL');
+    await hub.asked('DELETE /session/s1');
+    expect(hub.headers.at(-1)?.authorization).toBe('Bearer t');
+  });
+});
+
+describe('no slot', () => {
+  const take = (url: string, timeoutMs = 60_000): Promise<SightlineError> =>
+    failureOf(takeGridSlot({ url, timeoutMs }, new RecordingKeeper()));
+
+  test('is free: told, and given back if it comes late', async () => {
+    let answerLate = (): void => undefined;
+    const hub = await startGrid((response, request) => {
+      answerLate = () => giveBrowser('late', 'ws://x/')(response, request);
+    });
+    hub.slots = [true, true, false];
+    expect(await take(hub.url, 50)).toMatchObject({
+      code: 'timeout',
+      message: `The grid at ${hub.host} had no slot for this session: 2 of 3 are taken after 50 ms.`,
+      retryable: true,
+    });
+    answerLate();
+    await hub.asked('DELETE /session/late');
+  });
+
+  test('is told of by a grid that hangs', async () => {
+    const hub = await startGrid(() => undefined);
+    hub.slots = undefined;
+    expect(await take(hub.url, 50)).toMatchObject({
+      code: 'timeout',
+      message: `The grid at ${hub.host} did not answer within 50 ms.`,
+    });
+  });
+
+  test.each<[what: string, answer: NewSessionAnswer, expected: object]>([
+    [
+      'its queue is over',
+      (response) =>
+        sendValue(response, 500, { error: 'session not created', message: 'New session request timed out' }),
+      {
+        code: 'timeout',
+        message: expect.stringContaining('its own time for a request is over'),
+        retryable: true,
+      },
+    ],
+    [
+      'no node has such a browser',
+      (response) =>
+        sendValue(response, 500, {
+          error: 'session not created',
+          message: 'No nodes support the capabilities in the request\nHost info: secret-host',
+        }),
+      {
+        code: 'browser_not_found',
+        message: expect.stringMatching(
+          /has no such browser: No nodes support the capabilities in the request$/,
+        ),
+      },
+    ],
+    [
+      'its browser does not start',
+      (response) =>
+        sendValue(response, 500, {
+          error: 'session not created',
+          message: 'Chrome failed to start: crashed.',
+        }),
+      {
+        code: 'browser_closed',
+        message: expect.stringContaining('started no browser: Chrome failed'),
+        retryable: true,
+      },
+    ],
+    [
+      'the login is refused',
+      (response) => void response.writeHead(401).end('no'),
+      { code: 'invalid_argument', message: expect.stringContaining('refuses the login (401)') },
+    ],
+    [
+      'it is no grid',
+      (response) => void response.writeHead(404).end('<title>A shop</title>'),
+      { code: 'invalid_argument', message: expect.stringContaining('is no Selenium Grid (404)') },
+    ],
+    [
+      'it breaks off',
+      (response: ServerResponse) => void response.destroy(),
+      {
+        code: 'browser_closed',
+        message: expect.stringContaining('broke the connection off'),
+        retryable: true,
+      },
+    ],
+  ])('%s', async (_, answer, expected) => {
+    const hub = await startGrid(answer);
+    const error = await take(`http://me:hunter2@${hub.host}/`);
+    expect(error).toMatchObject(expected);
+    expect(JSON.stringify(error)).not.toMatch(/hunter2|secret-host/);
+  });
+
+  test('nobody there, and no address', async () => {
+    const host = `127.0.0.1:${await freePort()}`;
+    expect(await take(`http://${host}/?key=hunter2`)).toMatchObject({
+      code: 'browser_closed',
+      message: `No grid listens at ${host}.`,
+    });
+    expect(await take('localhost:4444')).toMatchObject({ code: 'invalid_argument' });
+    expect(await failureOf(Session.connect({ grid: 'x', cdpUrl: 'y' }))).toMatchObject({
+      message: 'A session is in one browser: cdpUrl and grid are two.',
+    });
+    expect(() => new SessionPool({ grid: `http://${host}`, locale: 'de-DE', args: ['--x'] })).toThrow(
+      'A browser of a grid is not set up anew: args, locale.',
+    );
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { legalCallGrammar } from '../../packages/lab/benchmarks/teach/legalCalls.ts';
+import { nameElements } from '../../packages/lab/benchmarks/teach/nameElements.ts';
+import { expectedOutcome } from '../../packages/lab/benchmarks/teach/pages/Move.ts';
+import { makePage } from '../../packages/lab/benchmarks/teach/pages/makePage.ts';
+import {
+  HELD_OUT_SITES,
+  type SiteName,
+  TRAINING_SITES,
+} from '../../packages/lab/benchmarks/teach/pages/sites.ts';
+import { redealEpisode } from '../../packages/lab/benchmarks/teach/redeal.ts';
+import { reportTrials, type SmallTrial } from '../../packages/lab/benchmarks/teach/reportTrials.ts';
+import { SmallLoop } from '../../packages/lab/benchmarks/teach/SmallLoop.ts';
+import { parseCallText } from '../../packages/lab/benchmarks/teach/SmallModel.ts';
+import { renderSmallPrompt, type SmallPrompt } from '../../packages/lab/benchmarks/teach/smallPrompt.ts';
+import { countDone, splitGoal } from '../../packages/lab/benchmarks/teach/splitGoal.ts';
+import { renderStateMessage } from '../../packages/sightline/src/internal.ts';
+
+const SITES = Object.keys({ ...TRAINING_SITES, ...HELD_OUT_SITES }) as SiteName[];
+
+describe('splitGoal', () => {
+  it.each([
+    ['Click "Save".', ['Click "Save"']],
+    [
+      'Enter "a. b and click" as Name, then press "Send".',
+      ['Enter "a. b and click" as Name', 'press "Send"'],
+    ],
+    ['First tick Red car, and finally click the button Go.', ['tick Red car', 'click the button Go']],
+    [
+      'Select Oslo, Lima and Rome and click Submit.',
+      ['Select Oslo', 'Select Lima', 'Select Rome', 'click Submit'],
+    ],
+    ['Select Rome from the list and click Submit.', ['Select Rome from the list', 'click Submit']],
+    [
+      'Enter the user "a" and the key "b" into the fields and press Go.',
+      ['Enter the user "a"', 'Enter the key "b"', 'press Go'],
+    ],
+    ['For Ada Byron press "Reply".', ['For Ada Byron press "Reply"']],
+  ])('%s', (goal, parts) => {
+    expect(splitGoal(goal)).toEqual(parts);
+  });
+
+  it('counts a part as done by an action that is about it', () => {
+    const parts = ['open the tab Music', 'click "Red car"', 'press Log in'];
+    const click = (about: string) => ({ tool: 'click', about });
+    expect(countDone(parts, [click('[3]<tab>Music')])).toBe(1);
+    expect(countDone(parts, [click('[3]<tab>Music'), click('[4]<button>Help')])).toBe(1);
+    expect(countDone(parts, ['<tab>Music', '<a>Red car', '<button>Login'].map(click))).toBe(3);
+    expect(countDone(['press "Submit"'], [click('<button>Help')])).toBe(0);
+    expect(countDone(['put the cursor into the second field'], [click('[2]<textbox>')])).toBe(1);
+  });
+});
+
+const message = (task: string, page: string, answers = '') => ({
+  messages: [
+    {
+      role: 'user' as const,
+      text: renderStateMessage({ history: `Task: ${task}`, answers, page, footer: 'Step 1 of 8.' }),
+    },
+  ],
+});
+
+const PAGE = 'Page: "Shop" (http://shop.example/1)\n[4]<textbox>Name\n[7]<button>Save\n[9]<checkbox>News';
+
+describe('renderSmallPrompt', () => {
+  it('shows the part that is next, what was done, and the page', () => {
+    const call = { tool: 'fill', input: { index: 4, text: 'Ada' }, element: 'Name' };
+    const prompt = renderSmallPrompt(message('Enter "Ada" as Name and click Save.', PAGE), [call]);
+    expect(prompt.text).toBe(
+      'Page: "Shop"\nName [4] textbox\nSave [7] button\nNews [9] checkbox\nTask: Enter "Ada" as Name and click Save.\nDid: fill Name "Ada"\nGoal: click Save',
+    );
+    expect(prompt.elements).toContainEqual({ number: 9, kind: 'checkbox', name: 'News' });
+    expect(prompt.isDone).toBe(false);
+  });
+
+  it('stays within its size and tells refusals', async () => {
+    const page = `Page: "A" (about:blank)\n${Array.from({ length: 500 }, (_, at) => `[${at}]<button>Button ${at}`).join('\n')}`;
+    const refused = 'click {"index":999}\nerror: No element [999] was ever shown.';
+    const prompts: SmallPrompt[] = [];
+    const loop = new SmallLoop('test', async (prompt) => {
+      prompts.push(prompt);
+      return { tool: 'click', input: { index: 999 }, text: '<bu_click> 999 <bu_end>' };
+    });
+    const signal = new AbortController().signal;
+    for (const answers of ['', refused])
+      await loop.decide({ system: '', tools: [], signal, ...message('Click "Nine".', page, answers) });
+    expect(prompts[1]?.text).toContain('Did: click failed\nError: No element was ever shown.');
+    expect(prompts[1]?.text.length).toBeLessThan(2_600);
+  });
+});
+
+it('names elements before their numbers, twins by what stands beside them', () => {
+  const page =
+    '# Shop\nLamp 12.50 [3]<button>Buy\nChair 90.00 [4]<button>Buy\n[5]<button label=Close>×\n[6]<input focused>';
+  const { text, elements } = nameElements(page, (number) => number - 2);
+  expect(text).toBe(
+    '# Shop\nBuy (Lamp 12.50) [1] button\nBuy (Chair 90.00) [2] button\nClose [3] button\ninput [4] input',
+  );
+  const found =
+    '[8]<button>Edit (MAIN > "Red car")\n[9]<a>Home (NAV)\n[10]<button>Edit ("Cars") (row "Blue car")';
+  expect(nameElements(found, (number) => number).elements.map(({ name }) => name)).toEqual([
+    'Edit (Red car)',
+    'Home',
+    'Edit (row "Blue car")',
+  ]);
+  expect(elements[1]).toEqual({ number: 2, kind: 'button', name: 'Buy (Chair 90.00)' });
+});
+
+it('the grammar has the calls that the state allows, and no others', () => {
+  const { elements } = renderSmallPrompt(message('Click Save.', PAGE), []);
+  const grammar = legalCallGrammar({ elements }, 'functional');
+  expect(grammar).toContain('"Save <bu_click> 7"  " <bu_end>"');
+  expect(grammar).toContain('"Name <bu_fill> 4" " " text " <bu_end>"');
+  expect(grammar).toContain('"News <bu_check> 9" (" state=off")? " <bu_end>"');
+  expect(grammar).not.toMatch(/Save <bu_(?:fill|check|select)>|News <bu_fill>/);
+  expect(legalCallGrammar({ elements }, 'json')).toContain(String.raw`"{\"check\": {\"index\": 9"`);
+});
+
+it('reads calls in both protocols, and hands on what is none', () => {
+  const call = { tool: 'fill', input: { index: 4, text: 'Ada' } };
+  expect(parseCallText('<bu_fill> 4 "Ada" <bu_end>', 'functional')).toMatchObject(call);
+  expect(parseCallText('{"fill": {"index": 4, "text": "Ada"}}', 'json')).toMatchObject(call);
+  expect(parseCallText('Click it!', 'json')).toEqual({ tool: '', input: {}, text: 'Click it!' });
+  expect(parseCallText('', 'functional')).toEqual({ tool: '', input: {}, text: 'nothing' });
+});
+
+describe('generated pages', () => {
+  it('are the same for the same seed, and need at most six steps', () => {
+    for (const site of SITES)
+      for (let seed = 1; seed <= 12; seed++) {
+        const page = makePage(site, seed);
+        expect(makePage(site, seed)).toEqual(page);
+        expect(page.steps.length).toBeGreaterThan(0);
+        expect(page.steps.length).toBeLessThanOrEqual(6);
+        for (const { said } of page.parts) expect(page.goal.toLowerCase()).toContain(said.toLowerCase());
+      }
+  });
+
+  it('say what a task leaves behind', () => {
+    const move = { phrases: ['do it'], steps: [] };
+    expect(
+      expectedOutcome([
+        { ...move, effect: { field: 'Name', value: 'Ada' } },
+        { ...move, effect: { clicked: 'Save' } },
+        { ...move, effect: { nothing: true } },
+      ]),
+    ).toEqual({ clicked: ['Save'], changed: { Name: 'Ada' } });
+  });
+
+  it('are dealt anew with other names, words and numbers', () => {
+    const examples = [
+      {
+        prompt: 'x [3] textbox\nRed car [7] button\nGoal: Press "Red car"',
+        call: 'Red car <bu_click> 7 <bu_end>',
+      },
+    ];
+    const parts = [{ said: 'press "Red car"', phrases: ['hit "Red car"'] }];
+    const [dealt] = redealEpisode(examples, { parts, names: [{ kind: 'title', text: 'Red car' }] }, 5);
+    const [, three, name, seven, again] =
+      /^x \[(\d+)\] textbox\n(.+) \[(\d+)\] button\nGoal: Hit "(.+)"$/.exec(dealt?.prompt ?? '') ?? [];
+    expect(name).not.toBe('Red car');
+    expect(again).toBe(name);
+    expect(three).not.toBe(seven);
+    expect(dealt?.call).toBe(`${name} <bu_click> ${seven} <bu_end>`);
+  });
+});
+
+it('reports pass rates with their intervals', () => {
+  const trial: SmallTrial = {
+    variant: 'taught',
+    kind: 'site',
+    task: 'booking',
+    seed: 1,
+    goal: 'Book.',
+    calls: [],
+    reason: 'done',
+    tokens: { input: 200, output: 10 },
+    steps: 2,
+    passed: true,
+    latencies: [400, 600],
+  };
+  const report = reportTrials([trial, { ...trial, seed: 2, passed: false }]);
+  expect(report).toMatch(/taught \| sites held out \| 1 of 2 +\| 9 % to 91 % \| +2\.0 \| +105 \| +0\.5 \|/);
+  expect(report).toMatch(/booking \| 1 of 2/);
+});
