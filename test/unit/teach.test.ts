@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { copiedTextRules } from '../../packages/lab/benchmarks/teach/copiedText.ts';
 import { legalCallGrammar } from '../../packages/lab/benchmarks/teach/legalCalls.ts';
 import { nameElements } from '../../packages/lab/benchmarks/teach/nameElements.ts';
 import { expectedOutcome } from '../../packages/lab/benchmarks/teach/pages/Move.ts';
@@ -12,8 +13,13 @@ import { redealEpisode } from '../../packages/lab/benchmarks/teach/redeal.ts';
 import { reportTrials, type SmallTrial } from '../../packages/lab/benchmarks/teach/reportTrials.ts';
 import { SmallLoop } from '../../packages/lab/benchmarks/teach/SmallLoop.ts';
 import { parseCallText } from '../../packages/lab/benchmarks/teach/SmallModel.ts';
-import { renderSmallPrompt, type SmallPrompt } from '../../packages/lab/benchmarks/teach/smallPrompt.ts';
+import {
+  renderSmallPrompt,
+  type SmallPrompt,
+  type StateForm,
+} from '../../packages/lab/benchmarks/teach/smallPrompt.ts';
 import { countDone, splitGoal } from '../../packages/lab/benchmarks/teach/splitGoal.ts';
+import { withFieldFormats } from '../../packages/lab/benchmarks/teach/withFieldFormats.ts';
 import { renderStateMessage } from '../../packages/sightline/src/internal.ts';
 
 const SITES = Object.keys({ ...TRAINING_SITES, ...HELD_OUT_SITES }) as SiteName[];
@@ -36,6 +42,12 @@ describe('splitGoal', () => {
       ['Enter the user "a"', 'Enter the key "b"', 'press Go'],
     ],
     ['For Ada Byron press "Reply".', ['For Ada Byron press "Reply"']],
+    ['Select nothing and click Submit.', ['click Submit']],
+    [
+      'Enter "a b" into both text fields and press Go.',
+      ['Enter "a b" into the first text field', 'Enter "a b" into the second text field', 'press Go'],
+    ],
+    ['Open the View No. 2 tab and visit Red car.', ['Open the View No. 2 tab', 'visit Red car']],
   ])('%s', (goal, parts) => {
     expect(splitGoal(goal)).toEqual(parts);
   });
@@ -65,12 +77,44 @@ const PAGE = 'Page: "Shop" (http://shop.example/1)\n[4]<textbox>Name\n[7]<button
 describe('renderSmallPrompt', () => {
   it('shows the part that is next, what was done, and the page', () => {
     const call = { tool: 'fill', input: { index: 4, text: 'Ada' }, element: 'Name' };
-    const prompt = renderSmallPrompt(message('Enter "Ada" as Name and click Save.', PAGE), [call]);
+    const prompt = renderSmallPrompt(message('Enter "Ada" as Name and click Save.', PAGE), { calls: [call] });
     expect(prompt.text).toBe(
       'Page: "Shop"\nName [4] textbox\nSave [7] button\nNews [9] checkbox\nTask: Enter "Ada" as Name and click Save.\nDid: fill Name "Ada"\nGoal: click Save',
     );
-    expect(prompt.elements).toContainEqual({ number: 9, kind: 'checkbox', name: 'News' });
-    expect(prompt.isDone).toBe(false);
+    expect(prompt.elements).toContainEqual({ number: 9, kind: 'checkbox', name: 'News', states: '' });
+    expect(prompt).toMatchObject({ isDone: false, canAsk: true, canEnd: false });
+  });
+
+  it('has other forms: elements alone, and as the view writes them', () => {
+    const page = `${PAGE}\n# Words`;
+    const promptAs = (form: StateForm) =>
+      renderSmallPrompt(message('Click Save.', page), { calls: [], numberFor: (number) => number - 3, form });
+    expect(promptAs('flat').text).toBe(
+      'Name [1] textbox\nSave [4] button\nNews [6] checkbox\nGoal: Click Save',
+    );
+    expect(promptAs('view').text).toBe(
+      'Page: "Shop"\n[1]<textbox>Name\n[4]<button>Save\n[6]<checkbox>News\n# Words\nGoal: Click Save',
+    );
+  });
+
+  it('leaves out what repeats the task, what is not shown, and remarks of answers', () => {
+    const page = `${PAGE}\n Click "Save".\nHidden now:\n[12]<li> - display:none on ul`;
+    const answers =
+      'query_elements {"text":"x"}\n("Shop" has changed since look 2, the last one)\nFound nothing for "x", of 3 elements.\nClosest:\n[7]<button>Save\nTry other words, fewer filters, or get_page_summary.';
+    const calls = [{ tool: 'query_elements', input: { text: 'x' }, element: '' }];
+    expect(renderSmallPrompt(message('Click "Save".', page, answers), { calls }).text).toBe(
+      'Page: "Shop"\nName [4] textbox\nSave [7] button\nNews [9] checkbox\nHidden now:\nFound:\nnothing\nSave [7] button\nDid: query "x"\nGoal: Click "Save"',
+    );
+  });
+
+  it('allows no third question in a row, and no end before there was an action for each part', () => {
+    const query = { tool: 'query_elements', input: { text: 'x' }, element: '' };
+    const click = { tool: 'click', input: { index: 9 }, element: 'News' };
+    const stateAfter = (...calls: (typeof query | typeof click)[]) =>
+      renderSmallPrompt(message('Click "Save".', PAGE), { calls });
+    expect(stateAfter(query)).toMatchObject({ canAsk: true, canEnd: false });
+    expect(stateAfter(query, query)).toMatchObject({ canAsk: false, canEnd: false });
+    expect(stateAfter(query, query, click)).toMatchObject({ canAsk: true, canEnd: true, isDone: false });
   });
 
   it('stays within its size and tells refusals', async () => {
@@ -96,24 +140,68 @@ it('names elements before their numbers, twins by what stands beside them', () =
   expect(text).toBe(
     '# Shop\nBuy (Lamp 12.50) [1] button\nBuy (Chair 90.00) [2] button\nClose [3] button\ninput [4] input',
   );
-  const found =
-    '[8]<button>Edit (MAIN > "Red car")\n[9]<a>Home (NAV)\n[10]<button>Edit ("Cars") (row "Blue car")';
-  expect(nameElements(found, (number) => number).elements.map(({ name }) => name)).toEqual([
-    'Edit (Red car)',
-    'Home',
-    'Edit (row "Blue car")',
-  ]);
-  expect(elements[1]).toEqual({ number: 2, kind: 'button', name: 'Buy (Chair 90.00)' });
+  expect(elements[1]).toEqual({ number: 2, kind: 'button', name: 'Buy (Chair 90.00)', states: '' });
+});
+
+it.each([
+  [
+    '[8]<button>Edit (MAIN > "Red car")\n[9]<a>Home (NAV)\n[10]<button>Edit ("Cars") (row "Blue car")',
+    ['Edit (Red car)', 'Home', 'Edit (Blue car)'],
+  ],
+  // Nothing is said of them: by their order.
+  ['MAIN:\n [1]<input> [2]<input> [3]<input>', ['input (1st of 3)', 'input (2nd of 3)', 'input (3rd of 3)']],
+  ['Town: [1]<input id=t1>\nKey | [2]<input type=password>', ['Town', 'Key']],
+  // Pictures have the name that authors gave them, and stand beside something.
+  [
+    'Ada Byron writes [1]<div> [2]<span class=trash>\n[3]<div>Eve Abe writes [4]<span class="fa fa-trash">',
+    ['div', 'trash (Ada Byron writes)', 'Eve Abe writes', 'trash (Eve Abe writes)'],
+  ],
+  ['[1]<tab "Tab #1" collapsed> [2]<span class="like" /> (in "Ada @abe")', ['Tab #1', 'like']],
+])('names %s', (page, names) => {
+  expect(nameElements(page, (number) => number).elements.map(({ name }) => name)).toEqual(names);
+});
+
+it('reads what an action brought', () => {
+  expect(nameElements('[1]<button>One *[2]<button>Two\n*[3]<a>Three', (number) => number).text).toBe(
+    'One [1] button Two [2] button new\nThree [3] a new',
+  );
+});
+
+it('writes dates and times as the fields of the page take them', () => {
+  const page = '[1]<input type=date format=YYYY-MM-DD>\n[2]<input type=time>';
+  expect(withFieldFormats('Enter 03/31/2025 and 5:05 PM', page)).toBe('Enter 2025-03-31 and 17:05');
+  expect(withFieldFormats('Enter 31/3/2025 and 12:05 am', page)).toBe('Enter 2025-03-31 and 00:05');
+  expect(withFieldFormats('Enter 03/31/2025 and 5:05 PM', '[1]<input>')).toBe('Enter 03/31/2025 and 5:05 PM');
 });
 
 it('the grammar has the calls that the state allows, and no others', () => {
-  const { elements } = renderSmallPrompt(message('Click Save.', PAGE), []);
-  const grammar = legalCallGrammar({ elements }, 'functional');
+  const prompt = renderSmallPrompt(message('Click Save.', PAGE), { calls: [] });
+  const grammar = legalCallGrammar(prompt, 'functional');
   expect(grammar).toContain('"Save <bu_click> 7"  " <bu_end>"');
-  expect(grammar).toContain('"Name <bu_fill> 4" " " text " <bu_end>"');
+  expect(grammar).toContain('"Name <bu_fill> 4" " " copy " <bu_end>"');
+  expect(grammar).toContain('<bu_query>');
+  expect(grammar).not.toMatch(/<bu_(?:done|fail)>/);
+  expect(legalCallGrammar({ ...prompt, canAsk: false, canEnd: true }, 'functional')).toMatch(
+    /<bu_fail>.*<bu_done>/,
+  );
   expect(grammar).toContain('"News <bu_check> 9" (" state=off")? " <bu_end>"');
   expect(grammar).not.toMatch(/Save <bu_(?:fill|check|select)>|News <bu_fill>/);
-  expect(legalCallGrammar({ elements }, 'json')).toContain(String.raw`"{\"check\": {\"index\": 9"`);
+  expect(legalCallGrammar(prompt, 'json')).toContain(String.raw`"{\"check\": {\"index\": 9"`);
+});
+
+it('texts are words of the task that follow each other', () => {
+  expect(copiedTextRules('Enter "Red car, x" as A.')).toBe(
+    [
+      'copied ::= word0 | word1 | word2 | word3 | word4 | word5',
+      'word0 ::= "Enter"',
+      'word1 ::= "Red" | "Red " word2',
+      'word2 ::= "car" | "car," | "car, " word3',
+      'word3 ::= "x"',
+      'word4 ::= "as" | "as " word5',
+      'word5 ::= "A" | "A."',
+    ].join('\n'),
+  );
+  expect(copiedTextRules('')).toBe('copied ::= ""');
 });
 
 it('reads calls in both protocols, and hands on what is none', () => {
@@ -150,14 +238,19 @@ describe('generated pages', () => {
   it('are dealt anew with other names, words and numbers', () => {
     const examples = [
       {
-        prompt: 'x [3] textbox\nRed car [7] button\nGoal: Press "Red car"',
+        prompts: {
+          named: 'x [3] textbox\nRed car [7] button\nGoal: Press "Red car"',
+          flat: '',
+          view: '[7]<button>Red car',
+        },
         call: 'Red car <bu_click> 7 <bu_end>',
       },
     ];
     const parts = [{ said: 'press "Red car"', phrases: ['hit "Red car"'] }];
     const [dealt] = redealEpisode(examples, { parts, names: [{ kind: 'title', text: 'Red car' }] }, 5);
     const [, three, name, seven, again] =
-      /^x \[(\d+)\] textbox\n(.+) \[(\d+)\] button\nGoal: Hit "(.+)"$/.exec(dealt?.prompt ?? '') ?? [];
+      /^x \[(\d+)\] textbox\n(.+) \[(\d+)\] button\nGoal: Hit "(.+)"$/.exec(dealt?.prompts.named ?? '') ?? [];
+    expect(dealt?.prompts.view).toBe(`[${seven}]<button>${name}`);
     expect(name).not.toBe('Red car');
     expect(again).toBe(name);
     expect(three).not.toBe(seven);

@@ -5,7 +5,13 @@ import {
   type ModelRequest,
   vocabularyOf,
 } from '../../../sightline/src/internal.ts';
-import { type EarlierCall, hasFailed, renderSmallPrompt, type SmallPrompt } from './smallPrompt.ts';
+import {
+  type EarlierCall,
+  hasFailed,
+  renderSmallPrompt,
+  type SmallPrompt,
+  type StateForm,
+} from './smallPrompt.ts';
 
 /** A call as it was decided on, and as it is written. */
 export interface DecidedCall {
@@ -25,8 +31,14 @@ const NO_USAGE = { input: 0, output: 0 };
 /** Where the planner finds every part done, no model is asked. */
 const PLAN_IS_DONE = '<bu_done> "Every part is done." <bu_end>';
 
+export interface SmallLoopOptions {
+  form?: StateForm;
+  /** The mode has questions. Default true. */
+  hasQuestions?: boolean;
+}
+
 /**
- * Stands as the model in the loop of `runAgent`, in mode `query`: makes the prompt of a small model of each message, has
+ * Stands as the model in the loop of `runAgent`: makes the prompt of a small model of each message, has
  * one call decided, and remembers what was called.
  */
 export class SmallLoop implements Model {
@@ -35,16 +47,24 @@ export class SmallLoop implements Model {
   readonly #decide: Decide;
   readonly #calls: EarlierCall[] = [];
   readonly #numbers = new ShortNumbers();
+  readonly #options: SmallLoopOptions;
 
-  constructor(name: string, decide: Decide) {
+  constructor(name: string, decide: Decide, options: SmallLoopOptions = {}) {
     this.name = name;
     this.#decide = decide;
+    this.#options = options;
+  }
+
+  /** The prompt of the calls so far, in another form. */
+  promptAs(form: StateForm | undefined, request: ModelRequest): SmallPrompt {
+    const numberFor = (number: number): number => this.#numbers.shortFor(number);
+    return renderSmallPrompt(request, { ...this.#options, form, calls: this.#calls, numberFor });
   }
 
   async decide(request: ModelRequest): Promise<ModelReply> {
     const last = this.#calls.at(-1);
     if (last && hasFailed(request)) last.failed = true;
-    const prompt = renderSmallPrompt(request, this.#calls, (number) => this.#numbers.shortFor(number));
+    const prompt = this.promptAs(this.#options.form, request);
     if (prompt.isDone) return { text: PLAN_IS_DONE, calls: [], usage: NO_USAGE };
     const { tool, input, text, tokens = NO_USAGE } = await this.#decide(prompt, request);
     if (tool === '') return { text, calls: [], usage: tokens };

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { Session } from '../../../sightline/src/index.ts';
-import { runAgent } from '../../../sightline/src/internal.ts';
+import { type QueryMode, runAgent } from '../../../sightline/src/internal.ts';
 import { MiniwobPages } from '../../src/bench/suites/miniwob/MiniwobPages.ts';
 import { ORACLE_TASKS } from '../../src/bench/suites/miniwob/oracleRecipes.ts';
 import type { CallProtocol } from './legalCalls.ts';
@@ -13,12 +13,18 @@ import { reportTrials, type SmallTrial } from './reportTrials.ts';
 import { type Decide, SmallLoop, toCall } from './SmallLoop.ts';
 import { SmallModel } from './SmallModel.ts';
 import { servePages } from './servePages.ts';
+import type { StateForm } from './smallPrompt.ts';
 
 const MAX_STEPS = 6;
 /** The same call with the same outcome, after which a run ends. */
 const MAX_REPEATS = 2;
 /** Seeds from here on were never used for examples. */
 const FIRST_SEED = 1_000_000;
+
+interface LoopOptions {
+  mode: QueryMode;
+  form: StateForm;
+}
 
 /** A page with a task, ready to be done. */
 interface Trial {
@@ -32,8 +38,8 @@ interface Trial {
 }
 
 /**
- * `evaluate --weights FILE.gguf --modules DIR --name NAME [--miniwob DIR] [--pages 40] [--seeds 2] [--protocol json] [--no-grammar]
- * [--instructed] [-o FILE]`: has a model do tasks on the sites that were held out and of MiniWoB++. Writes a line a trial to FILE,
+ * `evaluate --weights FILE.gguf --modules DIR --name NAME [--miniwob DIR] [--pages 40] [--seeds 2] [--mode hybrid] [--form flat]
+ * [--protocol json] [--no-grammar] [--instructed] [-o FILE]`: has a model do tasks on the sites that were held out and of MiniWoB++. Writes a line a trial to FILE,
  * and prints the table of all that is in it; trials that are there are not done again.
  */
 export async function evaluate(args: string[]): Promise<void> {
@@ -47,6 +53,8 @@ export async function evaluate(args: string[]): Promise<void> {
       miniwob: { type: 'string' },
       pages: { type: 'string', default: '40' },
       seeds: { type: 'string', default: '2' },
+      mode: { type: 'string', default: 'query' },
+      form: { type: 'string', default: 'named' },
       protocol: { type: 'string', default: 'functional' },
       grammar: { type: 'boolean', default: true },
       instructed: { type: 'boolean', default: false },
@@ -68,7 +76,14 @@ export async function evaluate(args: string[]): Promise<void> {
     protocol,
     threads: Number(options.threads),
   });
-  const variant = `${name}, ${protocol}, ${grammar ? 'grammar' : 'no grammar'}`;
+  const how: LoopOptions = { mode: options.mode as QueryMode, form: options.form as StateForm };
+  const variant = [
+    name,
+    how.mode,
+    ...(how.form === 'named' ? [] : [how.form]),
+    protocol,
+    grammar ? 'grammar' : 'no grammar',
+  ].join(', ');
   const server = await servePages();
   const miniwob = options.miniwob ? await MiniwobPages.open(options.miniwob) : undefined;
   const session = await Session.launch();
@@ -79,7 +94,7 @@ export async function evaluate(args: string[]): Promise<void> {
     ];
     const known = new Set(readTrials(file).map(({ variant, task, seed }) => `${variant} ${task} ${seed}`));
     for (const trial of trials.filter(({ task, seed }) => !known.has(`${variant} ${task} ${seed}`))) {
-      const found = await runTrial(session, model, trial, variant);
+      const found = await runTrial(session, model, trial, variant, how);
       appendFileSync(file, `${JSON.stringify(found)}\n`);
       console.error(`lab: ${variant}: ${trial.task} ${trial.seed}: ${found.passed ? 'passed' : 'failed'}`);
     }
@@ -104,6 +119,7 @@ async function runTrial(
   model: SmallModel,
   trial: Trial,
   variant: string,
+  { mode, form }: LoopOptions,
 ): Promise<SmallTrial> {
   const goal = await trial.start(session);
   const before = model.latencies.length;
@@ -115,8 +131,8 @@ async function runTrial(
     return call;
   };
   const { reason, tokens, modelCalls } = await runAgent(session, goal, {
-    model: new SmallLoop(variant, decide),
-    queryMode: 'query',
+    model: new SmallLoop(variant, decide, { form, hasQuestions: mode !== 'off' }),
+    queryMode: mode,
     maxSteps: MAX_STEPS,
     maxRepeats: MAX_REPEATS,
   });

@@ -1,3 +1,4 @@
+import { copiedTextRules } from './copiedText.ts';
 import type { NamedElement } from './nameElements.ts';
 import type { SmallPrompt } from './smallPrompt.ts';
 
@@ -10,10 +11,10 @@ const CHECKED = new Set(['checkbox', 'radio', 'switch']);
 
 /**
  * The grammar, in GBNF, of the calls that can be made in this state: on elements that are shown, each with what it takes, by name
- * and number; a question; the end.
+ * and number, with texts of the task; a question, unless enough were asked; the end, once there was an action for each part.
  */
 export function legalCallGrammar(
-  { elements }: Pick<SmallPrompt, 'elements'>,
+  { elements, task, canAsk, canEnd }: Pick<SmallPrompt, 'elements' | 'task' | 'canAsk' | 'canEnd'>,
   protocol: CallProtocol,
 ): string {
   const writer = WRITERS[protocol];
@@ -23,24 +24,29 @@ export function legalCallGrammar(
     ...(CHOSEN.has(element.kind) ? [writer.onElement(element, 'select', 'options')] : []),
     ...(CHECKED.has(element.kind) ? [writer.onElement(element, 'check', 'state')] : []),
   ]);
-  return [`root ::= ${[...calls, ...writer.others].join(' | ')}`, TEXT_RULE, ''].join('\n');
+  const { query, done, fail } = writer;
+  const others = [...(canAsk ? [query] : [fail]), ...(canEnd ? [done] : [])];
+  return [`root ::= ${[...calls, ...others].join(' | ')}`, TEXT_RULES, copiedTextRules(task), ''].join('\n');
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** A JSON text without line ends and without what could begin a token. */
-const TEXT_RULE = String.raw`text ::= "\"" ([^"\\<\x00-\x1f] | "\\" ["\\/]){0,80} "\""`;
+/** `text`: any; `copy`: of the task. */
+const TEXT_RULES = String.raw`text ::= "\"" ([^"\\<\x00-\x1f] | "\\" ["\\/]){0,80} "\""
+copy ::= "\"" copied "\""`;
 
 interface CallWriter {
   onElement(element: NamedElement, tool: string, field: keyof typeof TOKEN_VALUES): string;
-  others: readonly string[];
+  query: string;
+  done: string;
+  fail: string;
 }
 
-const TOKEN_VALUES = { '': '', text: '" " text', options: '" [" text "]"', state: '(" state=off")?' };
+const TOKEN_VALUES = { '': '', text: '" " copy', options: '" [" copy "]"', state: '(" state=off")?' };
 const JSON_VALUES = {
   '': '',
-  text: String.raw`", \"text\": " text`,
-  options: String.raw`", \"options\": [" text "]"`,
+  text: String.raw`", \"text\": " copy`,
+  options: String.raw`", \"options\": [" copy "]"`,
   state: String.raw`(", \"state\": \"off\"")?`,
 };
 const JSON_TOOLS: Readonly<Record<string, string>> = { select: 'select_option' };
@@ -49,17 +55,15 @@ const WRITERS: Readonly<Record<CallProtocol, CallWriter>> = {
   functional: {
     onElement: ({ name, number }, tool, field) =>
       `${quoted(`${name} <bu_${tool}> ${number}`)} ${TOKEN_VALUES[field]} " <bu_end>"`,
-    others: ['query', 'done', 'fail'].map(
-      (tool) => `"<bu_${tool}> ${tool === 'query' ? 'text=' : ''}" text " <bu_end>"`,
-    ),
+    query: '"<bu_query> text=" text " <bu_end>"',
+    done: '"<bu_done> " text " <bu_end>"',
+    fail: '"<bu_fail> " text " <bu_end>"',
   },
   json: {
     onElement: ({ number }, tool, field) =>
       String.raw`"{\"${JSON_TOOLS[tool] ?? tool}\": {\"index\": ${number}" ${JSON_VALUES[field]} "}}"`,
-    others: [
-      String.raw`"{\"query_elements\": {\"text\": " text "}}"`,
-      String.raw`"{\"done\": {\"text\": " text "}}"`,
-      String.raw`"{\"fail\": {\"reason\": " text "}}"`,
-    ],
+    query: String.raw`"{\"query_elements\": {\"text\": " text "}}"`,
+    done: String.raw`"{\"done\": {\"text\": " text "}}"`,
+    fail: String.raw`"{\"fail\": {\"reason\": " text "}}"`,
   },
 };

@@ -5,11 +5,11 @@ import { Random } from '../pages/Random.ts';
 import type { PageOutcome } from './pages/Move.ts';
 import type { TaskPage } from './pages/makePage.ts';
 import { type Decide, type DecidedCall, SmallLoop, toCall } from './SmallLoop.ts';
-import type { SmallPrompt } from './smallPrompt.ts';
+import { type SmallPrompt, STATE_FORMS, type StateForm } from './smallPrompt.ts';
 
-/** What a small model is to learn: the prompt, and the call that the teacher made. */
+/** What a small model is to learn: the prompt in each form, and the call that the teacher made. */
 export interface CallExample {
-  prompt: string;
+  prompts: Record<StateForm, string>;
   call: string;
 }
 
@@ -38,7 +38,10 @@ export async function playEpisode(session: Session, page: TaskPage, seed: number
     const [action = { fail: { reason: 'nothing' } }] = typeof answer === 'string' ? [] : answer.action;
     const [[tool, input] = ['', {}]] = Object.entries(action) as [string, Record<string, unknown>][];
     const call = loop.withShortNumbers(toCall(tool, tool === 'query_elements' ? plainQuery(input) : input));
-    if (isLearnable(call, prompt)) examples.push({ prompt: prompt.text, call: withName(call, prompt) });
+    if (isLearnable(call, prompt) && !isGuess(call, prompt, page)) {
+      const prompts = STATE_FORMS.map((form) => [form, loop.promptAs(form, request).text]);
+      examples.push({ prompts: Object.fromEntries(prompts), call: withName(call, prompt) });
+    }
     return call;
   };
   const loop = new SmallLoop('teacher', decide);
@@ -56,16 +59,24 @@ export async function playEpisode(session: Session, page: TaskPage, seed: number
 export const readOutcome = (session: Session): Promise<PageOutcome> =>
   session.page.evaluate('outcome()') as Promise<PageOutcome>;
 
-/** Words or a neighbour: a small model has no other field of a question. */
+/** Words or a neighbour: a small model has no other field of a question, and learns those with words alone. */
 const plainQuery = ({ text, near }: Record<string, unknown>): Record<string, unknown> =>
   text === undefined ? { near } : { text };
 
-/** The element is in the prompt, so that the number can be read there. */
-function isLearnable({ tool, input }: DecidedCall, { elements }: SmallPrompt): boolean {
-  const number = input.index ?? input.near;
-  return (
-    SMALL_TOOLS.has(tool) && (number === undefined || elements.some((element) => element.number === number))
-  );
+/** The call is one that the state allows, and its element is in the prompt, so that the number can be read there. */
+function isLearnable({ tool, input }: DecidedCall, { elements, canAsk, canEnd }: SmallPrompt): boolean {
+  if (tool === 'query_elements') return canAsk && input.text !== undefined;
+  if (tool === 'done') return canEnd;
+  const { index } = input;
+  return SMALL_TOOLS.has(tool) && (index === undefined || elements.some(({ number }) => number === index));
+}
+
+/** It is one of several, and what it is known by is not shown: only who made the page knows. */
+function isGuess({ input }: DecidedCall, { text, elements }: SmallPrompt, { steps }: TaskPage): boolean {
+  const name = elements.find(({ number }) => number === input.index)?.name;
+  const places = steps.flatMap(({ want }) => want?.near ?? []);
+  const state = text.split(/\n(?:Task|Did|Goal): /)[0] ?? '';
+  return name !== undefined && places.length > 0 && !places.some((place) => state.includes(place));
 }
 
 /** The name of the element that is meant stands before the call, as the thought: `Save <bu_click> 7 <bu_end>`. */

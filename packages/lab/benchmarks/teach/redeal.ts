@@ -28,8 +28,13 @@ export function redealEpisode(
       numbers.set(number, free.splice(random.between(0, free.length - 1), 1)[0] ?? number);
     return numbers.get(number) ?? number;
   };
-  return examples.map(({ prompt, call }) => ({
-    prompt: renumberText(rename(rephrase(prompt)), numberFor),
+  return examples.map(({ prompts, call }) => ({
+    prompts: Object.fromEntries(
+      Object.entries(prompts).map(([form, prompt]) => [
+        form,
+        renumberText(rename(rephrase(prompt)), numberFor),
+      ]),
+    ) as CallExample['prompts'],
     call: renumberCall(rename(call), numberFor),
   }));
 }
@@ -63,9 +68,9 @@ function replacer(pairs: readonly (readonly [string, string])[], anyCase: boolea
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `Save [12] button`. */
+/** `Save [12] button`, `[12]<button>Save`. */
 const renumberText = (text: string, numberFor: (number: string) => string): string =>
-  text.replace(/\[(\d+)\](?= [a-z])/g, (_, number: string) => `[${numberFor(number)}]`);
+  text.replace(/\[(\d+)\](?= [a-z]|<)/g, (_, number: string) => `[${numberFor(number)}]`);
 
 /** `Save <bu_click> 12`, `near=12`. */
 const renumberCall = (call: string, numberFor: (number: string) => string): string =>

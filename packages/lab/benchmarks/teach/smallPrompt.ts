@@ -2,6 +2,7 @@ import { type ModelRequest, parseStateMessage } from '../../../sightline/src/int
 import { splitRequest } from '../../src/bench/oracle/splitRequest.ts';
 import { type NamedElement, nameElements } from './nameElements.ts';
 import { countDone, type MadeAction, splitGoal } from './splitGoal.ts';
+import { withFieldFormats } from './withFieldFormats.ts';
 
 /** A call that was made before, as the prompt shows it. */
 export interface EarlierCall {
@@ -12,12 +13,34 @@ export interface EarlierCall {
   failed?: boolean;
 }
 
+/**
+ * How a state is written: `named` with names before numbers and twins told apart; `flat` the same, elements alone; `view` as the
+ * view has it.
+ */
+export const STATE_FORMS = ['named', 'flat', 'view'] as const;
+export type StateForm = (typeof STATE_FORMS)[number];
+
 /** What a small model is sent: it knows the calls by its training, so there is no word on them. */
 export interface SmallPrompt {
   text: string;
   elements: NamedElement[];
+  /** Whole, with dates and times as the fields of the page take them. */
+  task: string;
+  /** A question may be asked: not so many were asked since something was done. */
+  canAsk: boolean;
+  /** There was an action for each part. */
+  canEnd: boolean;
   /** The planner finds every part done. */
   isDone: boolean;
+}
+
+export interface SmallPromptOptions {
+  calls: readonly EarlierCall[];
+  /** What stands for a number of the page. */
+  numberFor?: (number: number) => number;
+  form?: StateForm | undefined;
+  /** The mode has questions. */
+  hasQuestions?: boolean;
 }
 
 /** Characters; of a page of English words about 4 are a token, of numbers and names 2. */
@@ -26,39 +49,73 @@ const MAX_ANSWER_CHARS = 900;
 const MAX_GOAL_CHARS = 300;
 /** Earlier calls that are shown. */
 const MAX_CALLS = 5;
+/** Questions between two actions. */
+const MAX_QUESTIONS = 2;
 
 /** A call that failed, as the next message shows it. */
 const FAILED =
   /^(?:click|fill|select_option|check|press|back|query_elements|get_region) [^\n]*\nerror: ([^\n]*)/m;
 
 /**
- * The message of a step in mode `query` in at most about 600 tokens: the part of the goal that is next, what was done, the
- * page, and what was found.
- * @param numberFor what stands for a number of the page
+ * The message of a step in at most about 800 tokens: the part of the goal that is next, what was done, the page, and what was
+ * found.
  */
 export function renderSmallPrompt(
   request: Pick<ModelRequest, 'messages'>,
-  calls: readonly EarlierCall[],
-  numberFor: (number: number) => number = (number) => number,
+  { calls, numberFor = (number) => number, form = 'named', hasQuestions = true }: SmallPromptOptions,
 ): SmallPrompt {
   const { answers, page } = splitRequest(request);
-  const task = taskOf(request);
+  const task = withFieldFormats(taskOf(request), page);
   const parts = splitGoal(task);
-  const done = countDone(parts, calls.flatMap(toMadeAction));
+  const actions = calls.flatMap(toMadeAction);
+  const done = countDone(parts, actions);
   const error = FAILED.exec(answers)?.[1]?.replace(/\s*\[\d+\]/, '');
   const shown = [
-    shorten(compactPage(page), MAX_PAGE_CHARS),
-    shorten(queryAnswers(answers), MAX_ANSWER_CHARS),
+    shorten(withoutTask(compactPage(page), taskOf(request)), MAX_PAGE_CHARS),
+    shorten(withoutTask(queryAnswers(answers), taskOf(request)), MAX_ANSWER_CHARS),
   ];
-  const named = nameElements(shown.filter(Boolean).join('\n'), numberFor);
+  const state = WRITERS[form](shown.filter(Boolean).join('\n'), numberFor);
   const text = [
-    named.text,
+    state.text,
     ...(parts.length > 1 ? [`Task: ${shorten(task, MAX_GOAL_CHARS)}`] : []),
     ...(calls.length > 0 ? [`Did: ${calls.slice(-MAX_CALLS).map(renderCall).join('; ')}`] : []),
     ...(error ? [`Error: ${shorten(error, 120)}`] : []),
     `Goal: ${shorten(parts[done] ?? 'nothing is left to do', MAX_GOAL_CHARS)}`,
   ].join('\n');
-  return { text, elements: named.elements, isDone: done >= parts.length };
+  return {
+    text,
+    task,
+    elements: state.elements,
+    canAsk: hasQuestions && questionsSinceAction(calls) < MAX_QUESTIONS,
+    canEnd: actions.length >= parts.length,
+    isDone: done >= parts.length,
+  };
+}
+
+type StateWriter = (
+  text: string,
+  numberFor: (number: number) => number,
+) => { text: string; elements: NamedElement[] };
+
+const WRITERS: Readonly<Record<StateForm, StateWriter>> = {
+  named: nameElements,
+  flat(text, numberFor) {
+    const { elements } = nameElements(text, numberFor);
+    const lines = elements.map(({ name, number, kind, states }) => `${name} [${number}] ${kind}${states}`);
+    return { text: lines.join('\n'), elements };
+  },
+  view(text, numberFor) {
+    const { elements } = nameElements(text, numberFor);
+    return {
+      text: text.replace(/\[(\d+)\](?=<)/g, (_, number) => `[${numberFor(Number(number))}]`),
+      elements,
+    };
+  },
+};
+
+function questionsSinceAction(calls: readonly EarlierCall[]): number {
+  const last = calls.findLastIndex(({ tool, failed }) => ACTIONS.has(tool) && !failed);
+  return calls.slice(last + 1).filter(({ tool }) => tool === 'query_elements').length;
 }
 
 /** Also of several lines; what was done so far stands behind a blank one. */
@@ -115,10 +172,41 @@ function queryAnswers(answers: string): string {
   const found = answers
     .split(/\n\n(?=[a-z_]+ \{)/)
     .filter((answer) => /^(?:query_elements|get_region|search_text|get_page_summary) /.test(answer))
-    .map((answer) => answer.replace(/^[a-z_]+ \{[^\n]*\n(?:Found \d+ elements?[^\n]*\n)?/, ''))
-    .filter((answer) => !answer.startsWith('error: '));
-  return found.length > 0 ? `Found:\n${found.join('\n')}` : '';
+    .map((answer) => answer.replace(/^[a-z_]+ \{[^\n]*\n/, ''))
+    .filter((answer) => !answer.startsWith('error: '))
+    .map(withoutRemarks);
+  const lines = new Set(found.join('\n').split('\n'));
+  return found.length > 0 ? `Found:\n${[...lines].join('\n')}` : '';
 }
+
+/** Without what an answer says of itself. */
+const withoutRemarks = (answer: string): string =>
+  answer
+    .replace(/^Found nothing for [^\n]*/m, 'nothing')
+    .split('\n')
+    .filter((line) => !REMARK.test(line) && !/^Closest:$/.test(line))
+    .join('\n');
+
+const REMARK =
+  /^(?:Found \d+ elements?\b|Try other words|\(.* has changed since look|\(none of \d+ was chosen)/;
+/** What cannot be used, as it is not shown. */
+const HIDDEN =
+  /^\s*\[\d+\]<[^>]*>.* - (?:display:none|visibility:hidden|opacity:0|inert|no area|too small|clipped|behind the modal|covered by|it lies)/;
+
+/** Also without what repeats the task: a model that reads it beside an element takes it for that element's name. */
+function withoutTask(text: string, task: string): string {
+  const said = lettersOf(task);
+  return text
+    .split('\n')
+    .filter((line) => !HIDDEN.test(line) && (lettersOf(line) === '' || lettersOf(line) !== said))
+    .join('\n');
+}
+
+const lettersOf = (text: string): string =>
+  text
+    .replace(/\[\d+\]<[^>]*>/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
 
 function shorten(text: string, chars: number): string {
   if (text.length <= chars) return text;

@@ -12,7 +12,7 @@ const VERBS =
 
 /** Between parts: a full stop, a semicolon, `then`, or a comma or `and` before a verb. */
 const JOINT = new RegExp(
-  String.raw`(?:[.;]\s+|,?\s+(?:and\s+)?(?:then|finally|afterwards)\s+|,\s+(?:and\s+)?(?=(?:${VERBS}|for)\b)|\s+and\s+(?=(?:${VERBS})\b))`,
+  String.raw`(?:(?:(?<!\bNo)\.|;)\s+|,?\s+(?:and\s+)?(?:then|finally|afterwards)\s+|,\s+(?:and\s+)?(?=(?:${VERBS}|for)\b)|\s+and\s+(?=(?:${VERBS})\b))`,
   'i',
 );
 const HAS_VERB = new RegExp(String.raw`\b(?:${VERBS})\b`, 'i');
@@ -23,13 +23,18 @@ const IS_CLAUSE = /\b(?:as|in|into|from|for|to|on|of|with|the)\b/i;
 /** `enter the user "A" and the word "B" into the fields`: one verb, several values. */
 const PAIRS = /^(enter|type|write|put) (.+? "[^"]*") and (.+? "[^"]*")(?: (?:in|into|as) .*)?$/i;
 
+/** `enter "A" into both fields`: one value, twice. */
+const BOTH = /^(.* )both( .*?)s$/i;
+/** `select nothing`. */
+const IS_NOTHING = /^(?:select|choose|check|tick|pick|mark) (?:nothing|none)\b/i;
+
 /** The parts, in order, each as an imperative; a goal that cannot be split is its only part. */
 export function splitGoal(goal: string): string[] {
   const { text, quotes } = hideQuotes(goal.replace(/\s+/g, ' ').trim());
   const parts = text
     .split(JOINT)
     .map((part) => part.replace(/^(?:first|then|and|finally),? /i, '').replace(/[.,;\s]+$/, ''))
-    .filter((part) => part !== '' && !/^find$/i.test(part));
+    .filter((part) => part !== '' && !/^find$/i.test(part) && !IS_NOTHING.test(part));
   return parts
     .reduce(joinHalves, [])
     .map((part) => showQuotes(part, quotes))
@@ -48,6 +53,8 @@ function joinHalves(whole: string[], part: string): string[] {
 function distribute(part: string): string[] {
   const [, pairVerb, first, second] = PAIRS.exec(part) ?? [];
   if (pairVerb && first && second) return [`${pairVerb} ${first}`, `${pairVerb} ${second}`];
+  const [, start, end] = BOTH.exec(part) ?? [];
+  if (start && end) return [`${start}the first${end}`, `${start}the second${end}`];
   const [, verb, listed = ''] = LISTED.exec(part) ?? [];
   if (!verb || IS_CLAUSE.test(listed) || listed.includes('"')) return [part];
   return listed

@@ -1,7 +1,7 @@
 """Teaches a small model the calls of examples, and writes what llama.cpp loads. Started by `npm run lab -- train`.
 
 Reads BASE.gguf (an instruction model of the Llama family, as SmolLM2), DIR/train.jsonl and DIR/check.jsonl and
-DIR/held-out.jsonl, each line with `prompt` and `call`. Writes OUT/model.gguf, OUT/log.jsonl and OUT/checkpoint.pt, from
+DIR/held-out.jsonl, each line with `prompts`, `call` and `site`. Writes OUT/model.gguf, OUT/log.jsonl and OUT/checkpoint.pt, from
 which the same command goes on. The same seed, data and number of threads give the same model.
 """
 
@@ -28,6 +28,7 @@ TOKENS = {
     "<issue_closed>": ("<bu_end>", "end stop"),
 }
 CALL_TOKEN_WEIGHT = 2.0
+WARM_STEPS = 10
 
 
 def arguments():
@@ -35,13 +36,15 @@ def arguments():
     parser.add_argument("--base", required=True)
     parser.add_argument("--data", required=True)
     parser.add_argument("--output", required=True)
+    parser.add_argument("--form", default="named", help="of the state: named, flat or view")
     parser.add_argument("--examples", type=int, default=0, help="most examples; 0: all")
     parser.add_argument("--minutes", type=float, default=0, help="most minutes of training; 0: no limit")
     parser.add_argument("--epochs", type=float, default=1)
-    parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--batch", type=int, default=8)
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--max-tokens", type=int, default=1024)
     parser.add_argument("--checked", type=int, default=120, help="held-out examples of each kind")
+    parser.add_argument("--check-at", default="250,500,1000,2000", help="after how many examples, beside the end")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--frozen", type=int, default=0, help="layers, from the lowest on, that stay as they are")
     parser.add_argument("--threads", type=int, default=2)
@@ -68,9 +71,9 @@ class Encoder:
             text = text.replace(new, old)
         return self.tokenizer(text, add_special_tokens=False)["input_ids"]
 
-    def example(self, line):
-        prompt, call = self.encode(chat(line["prompt"])), self.encode(line["call"] + "<|im_end|>")
-        return {"ids": prompt + call, "start": len(prompt), "line": line}
+    def example(self, line, form):
+        prompt, call = self.encode(chat(line["prompts"][form])), self.encode(line["call"] + "<|im_end|>")
+        return {"ids": prompt + call, "start": len(prompt), "site": line["site"]}
 
 
 def batches(examples, size, rng):
@@ -111,7 +114,7 @@ def loss_of(logits, labels, call_tokens):
 def evaluate(model, examples, encoder, device, size):
     """Mean loss, the share of calls that are right to the last token, and what is wrong by kind."""
     model.eval()
-    losses, right, wrong = [], 0, {}
+    losses, right, wrong, sites = [], 0, {}, {}
     for at in range(0, len(examples), size):
         batch = examples[at : at + size]
         with torch.autocast(device, dtype=torch.bfloat16):
@@ -120,14 +123,18 @@ def evaluate(model, examples, encoder, device, size):
         guesses = logits.argmax(-1)
         for row, one in enumerate(batch):
             guess, label = guesses[rows == row].tolist(), labels[rows == row].tolist()
+            site = sites.setdefault(one["site"], [0, 0])
+            site[1] += 1
             if guess == label:
                 right += 1
+                site[0] += 1
             else:
                 kind = kind_of_mistake(guess, label, encoder.call_tokens)
                 wrong[kind] = wrong.get(kind, 0) + 1
     model.train()
     count = max(1, len(examples))
-    return {"loss": sum(losses) / count, "exact": right / count, "examples": len(examples), "wrong": wrong}
+    shares = {site: f"{good} of {all_of}" for site, (good, all_of) in sorted(sites.items())}
+    return {"loss": sum(losses) / count, "exact": right / count, "examples": len(examples), "wrong": wrong, "sites": shares}
 
 
 def kind_of_mistake(guess, label, call_tokens):
@@ -184,7 +191,7 @@ class Trainer:
         data, options = Path(self.options.data), self.options
         lines = read_lines(data / "train.jsonl")
         random.Random(options.seed).shuffle(lines)
-        encoded = [self.encoder.example(line) for line in lines[: options.examples or None]]
+        encoded = [self.encoder.example(line, options.form) for line in lines[: options.examples or None]]
         self.train = [one for one in encoded if len(one["ids"]) <= options.max_tokens]
         self.log({"kind": "data", "examples": len(self.train), "too_long": len(encoded) - len(self.train),
                   "mean_tokens": sum(len(one["ids"]) for one in self.train) / max(1, len(self.train))})
@@ -192,7 +199,7 @@ class Trainer:
         for name in ("check", "held-out"):
             some = read_lines(data / f"{name}.jsonl")
             random.Random(options.seed).shuffle(some)
-            self.checks[name] = [self.encoder.example(line) for line in some[: options.checked]]
+            self.checks[name] = [self.encoder.example(line, options.form) for line in some[: options.checked]]
         rng = random.Random(options.seed)
         self.plan = []
         while len(self.plan) * options.batch < options.epochs * len(self.train):
@@ -224,21 +231,23 @@ class Trainer:
         return max(self.step / len(self.plan), by_time)
 
     def run(self):
-        self.check()
+        check_at = [int(one) for one in self.options.check_at.split(",") if one]
         saved_at = time.monotonic()
         while self.progress() < 1:
+            seen = self.step * self.options.batch
             self.one_step()
-            if time.monotonic() - saved_at > 240:
-                self.save()
+            if any(seen < at <= self.step * self.options.batch for at in check_at):
                 self.check()
+            if time.monotonic() - saved_at > 480:
+                self.save()
                 saved_at = time.monotonic()
         self.save()
-        self.check(all_of=True)
+        self.check()
 
     def one_step(self):
         started = time.monotonic()
         batch = self.plan[self.step]
-        warm = min(1.0, (self.step + 1) / 20)
+        warm = min(1.0, (self.step + 1) / WARM_STEPS)
         for group in self.optimizer.param_groups:
             group["lr"] = self.options.rate * warm * (1 - 0.95 * self.progress())
         with torch.autocast(self.device, dtype=torch.bfloat16):
@@ -253,13 +262,12 @@ class Trainer:
         if self.step % 5 == 0:
             tokens = sum(len(one["ids"]) for one in batch)
             self.log({"kind": "step", "step": self.step, "of": len(self.plan), "loss": round(float(loss.detach()), 4),
-                      "tokens": tokens, "seconds": round(self.seconds, 1)})
+                      "tokens": tokens, "seconds": round(self.seconds, 1), "processor": round(time.process_time(), 1)})
 
-    def check(self, all_of=False):
+    def check(self):
         for name, examples in self.checks.items():
-            some = examples if all_of else examples[: len(examples) // 2]
-            if some:
-                found = evaluate(self.model, some, self.encoder, self.device, self.options.batch)
+            if examples:
+                found = evaluate(self.model, examples, self.encoder, self.device, self.options.batch)
                 self.log({"kind": name, "step": self.step, "seen": self.step * self.options.batch, **found})
 
 

@@ -6,7 +6,7 @@ export interface Move {
   phrases: readonly string[];
   /** More than one where it has to be uncovered first. */
   steps: readonly OracleStep[];
-  effect: Effect;
+  effect: Effect | readonly Effect[];
 }
 
 /** A field that has another value, or an entry in the page's list of what was clicked. */
@@ -29,7 +29,7 @@ export interface PageOutcome {
 /** @param moves in the order in which they are to be done */
 export function expectedOutcome(moves: readonly Move[]): PageOutcome {
   const outcome: PageOutcome = { clicked: [], changed: {} };
-  for (const { effect } of moves) {
+  for (const effect of moves.flatMap((move) => move.effect)) {
     if ('clicked' in effect) outcome.clicked.push(effect.clicked);
     if ('field' in effect) outcome.changed[effect.field] = effect.value;
   }

@@ -17,6 +17,9 @@ const MAKERS = {
   city: (words: Words) => words.city(),
   code: (words: Words) => words.code('K'),
   nonsense: (_: Words, random: Random) => nonsense(random),
+  number: (_: Words, random: Random) => String(random.between(2, 9_999)),
+  handle: (words: Words, random: Random) =>
+    random.chance(0.5) ? `@${words.noun()}` : `@${nonsense(random).toLowerCase()}`,
   email: (words: Words) => words.email(),
 };
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../../sightline/src/internal.ts';
 import type { OracleStep } from '../../../src/bench/oracle/OracleStep.ts';
-import { exactly, type Move, type PageBlock } from './Move.ts';
+import { exactly, type PageBlock } from './Move.ts';
 import type { Names } from './Names.ts';
 import { phrasesOf } from './phrases.ts';
 
@@ -62,39 +62,6 @@ export function textField(names: Names, { name, value, type = 'text', multiline 
   return {
     html,
     moves: [{ phrases: phrasesOf('fill', name, value), steps: [step], effect: { field: name, value } }],
-  };
-}
-
-const ORDINALS = [
-  ['first', '1st'],
-  ['second', '2nd'],
-  ['third', '3rd'],
-  ['fourth', '4th'],
-];
-
-/** Fields without labels, named by their order. */
-export function bareFields(names: Names, count: number): PageBlock {
-  const fields = Array.from({ length: count }, (_, at) => bareField(names, at, count));
-  return { html: fields.map(({ html }) => html).join('\n'), moves: fields.flatMap(({ moves }) => moves) };
-}
-
-function bareField(names: Names, at: number, count: number): PageBlock {
-  const field = `field ${at}`;
-  const value = names.draw(names.random.pick(['nonsense', 'word', 'title']));
-  const ordinals = ORDINALS[at] ?? [];
-  const step: OracleStep = { say: ['text field'], role: 'textbox', want: { nth: at + 1 }, do: 'fill', value };
-  const phrases = [
-    ...ordinals.flatMap((ordinal) => phrasesOf('nth', ordinal, value)),
-    ...(count === 1 ? phrasesOf('only', '', value).flatMap((phrase) => [phrase, phrase]) : []),
-  ];
-  const focus: Move = {
-    phrases: ordinals.flatMap((ordinal) => phrasesOf('focus', ordinal)),
-    steps: [{ ...step, do: 'click', value: undefined }],
-    effect: { clicked: field },
-  };
-  return {
-    html: `<p><input type="text" data-field="${field}" data-focus="${field}"></p>`,
-    moves: [{ phrases, steps: [step], effect: { field, value } }, focus],
   };
 }
 

@@ -52,7 +52,7 @@ function chooseMoves(all: readonly Move[], submit: Move | undefined, random: Ran
 /** Around the main part: mostly little, now and then so much that the page is not shown whole. */
 function wholePage(title: string, main: string, names: Names): string {
   const { random, words } = names;
-  const isLarge = random.chance(0.35);
+  const isLarge = random.chance(0.2);
   const isBare = !isLarge && random.chance(0.5);
   const links = (count: number): string =>
     random.many(count, () => `<a href="#x" data-help>${escapeHtml(words.title())}</a> `);
@@ -81,13 +81,15 @@ addEventListener('focusin', ({ target }) => {
   if (target.dataset.focus && clicked.at(-1) !== target.dataset.focus) clicked.push(target.dataset.focus);
 });
 addEventListener('click', ({ target }) => {
-  const control = target.closest('button, a');
+  const control = target.closest('button, a, [data-click], [data-show]');
   if (!control) return;
-  const { click, tab, fold } = control.dataset;
+  const { click, tab, fold, show, hide } = control.dataset;
   if (click) {
     clicked.push(click);
     document.querySelector('[role=status]').textContent = 'Done: ' + control.textContent;
   }
+  if (hide) document.querySelector(hide).hidden = true;
+  if (show) document.querySelector(show).hidden = false;
   if (tab) {
     for (const panel of all('[data-panel]')) panel.hidden = panel.dataset.panel !== tab;
     for (const head of all('[data-tab]')) head.setAttribute('aria-selected', String(head === control));

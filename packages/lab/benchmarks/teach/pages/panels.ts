@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../sightline/src/internal.ts';
+import { link } from './controls.ts';
 import { exactly, type Move, type PageBlock } from './Move.ts';
 import type { Names } from './Names.ts';
 import { phrasesOf } from './phrases.ts';
@@ -6,10 +7,14 @@ import { phrasesOf } from './phrases.ts';
 // Parts that are covered until something is clicked.
 
 /** Tabs with a panel each; only the first panel is shown. A move on what a hidden panel holds opens its tab first. */
-export function tabs(names: readonly string[], panels: readonly PageBlock[]): PageBlock {
+export function tabs(
+  names: readonly string[],
+  panels: readonly PageBlock[],
+  countsItself = false,
+): PageBlock {
   const heads = names.map(
     (name, at) =>
-      `<button type="button" role="tab" aria-selected="${at === 0}" data-tab="${at}">${escapeHtml(name)}</button>`,
+      `<button type="button" role="tab" aria-selected="${at === 0}" data-tab="${at}"${countsItself ? ` data-click="${escapeHtml(name)}"` : ''}>${escapeHtml(name)}</button>`,
   );
   const bodies = panels.map(
     ({ html }, at) => `<div role="tabpanel" data-panel="${at}"${at > 0 ? ' hidden' : ''}>${html}</div>`,
@@ -17,21 +22,29 @@ export function tabs(names: readonly string[], panels: readonly PageBlock[]): Pa
   const openTab = (at: number): Move => ({
     phrases: phrasesOf('tab', names[at] ?? ''),
     steps: [{ say: [names[at] ?? ''], role: 'tab', want: { name: exactly(names[at] ?? '') }, do: 'click' }],
-    effect: { nothing: true },
+    effect: countsItself ? { clicked: names[at] ?? '' } : { nothing: true },
   });
+  const count = (opened: Move, one: Move): Move['effect'] => [opened.effect, one.effect].flat();
   const moves = panels.flatMap((panel, at) => {
     if (at === 0) return panel.moves;
     const opened = openTab(at);
     const [one] = panel.moves;
-    return one
-      ? [{ ...one, phrases: together(opened.phrases, one.phrases), steps: [...opened.steps, ...one.steps] }]
-      : [];
+    const both = one && {
+      phrases: together(opened.phrases, one.phrases),
+      steps: [...opened.steps, ...one.steps],
+      effect: count(opened, one),
+    };
+    return [...(both ? [both] : []), ...(countsItself ? [opened] : [])];
   });
   return { html: `<div role="tablist">${heads.join('')}</div>${bodies.join('')}`, moves };
 }
 
-/** Sections that a click on their heading unfolds. */
-export function foldedSections(titles: readonly string[], bodies: readonly PageBlock[]): PageBlock {
+/** Sections that a click on their heading unfolds. `isAlone`: a task need not name the only one. */
+export function foldedSections(
+  titles: readonly string[],
+  bodies: readonly PageBlock[],
+  isAlone = false,
+): PageBlock {
   const html = titles
     .map(
       (title, at) =>
@@ -43,10 +56,33 @@ export function foldedSections(titles: readonly string[], bodies: readonly PageB
     if (!one) return [];
     const step = { say: [title], role: 'button', want: { name: exactly(title) }, do: 'click' as const };
     return [
-      { ...one, phrases: together(phrasesOf('unfold', title), one.phrases), steps: [step, ...one.steps] },
+      {
+        ...one,
+        phrases: together(phrasesOf(isAlone ? 'below' : 'unfold', title), one.phrases),
+        steps: [step, ...one.steps],
+      },
     ];
   });
   return { html, moves };
+}
+
+/** Links on two pages of a list, of which one is shown. */
+export function pagedList(names: Names, titles: readonly string[]): PageBlock {
+  const { random } = names;
+  const next = random.pick(['Next', 'Next page', 'Show more', 'More results', 'Older']);
+  const half = Math.ceil(titles.length / 2);
+  const items = titles.map(link);
+  const listOf = (some: readonly PageBlock[]): string => some.map(({ html }) => `<li>${html}</li>`).join('');
+  const step = { say: [next], role: 'button', want: { name: exactly(next) }, do: 'click' as const };
+  const replaces = next.startsWith('Next') || next === 'Older';
+  const later = items.slice(half).flatMap(({ moves: [one] }) => (one ? [one] : []));
+  const html = `<div id="p1"><ul>${listOf(items.slice(0, half))}</ul></div><ul id="p2" hidden>${listOf(items.slice(half))}</ul><button type="button" data-show="#p2"${replaces ? ' data-hide="#p1"' : ''}>${next}</button>`;
+  const moves = later.map((one) => ({
+    ...one,
+    phrases: together(phrasesOf('next', next).slice(replaces && next !== 'Older' ? 0 : 2), one.phrases),
+    steps: [step, ...one.steps],
+  }));
+  return { html, moves: [random.pick(moves)] };
 }
 
 /** Both, one after the other. */

@@ -47,6 +47,8 @@ const PHRASES = {
   nth: list(`enter "VALUE" into the NAME field
     type "VALUE" in the NAME text box
     fill the NAME field with "VALUE"
+    enter VALUE into the NAME textbox
+    type VALUE in the NAME input
     write "VALUE" into the NAME text field
     enter the value "VALUE" into the NAME input`),
   only: list(`enter "VALUE" into the text field
@@ -54,11 +56,35 @@ const PHRASES = {
     write "VALUE" in the field
     fill the field with "VALUE"
     enter "VALUE"
+    type the text "VALUE" in the field
+    enter VALUE in the text box
     put VALUE into the text box`),
   focus: list(`click into the NAME field
     focus the NAME text box
     put the cursor into the NAME field
-    focus on the NAME input`),
+    focus on the NAME input
+    click on the NAME text field`),
+  focusOnly: list(`click into the text field
+    focus the text box
+    focus into the field
+    put the cursor into the field`),
+  both: list(`enter "VALUE" into both fields
+    type "VALUE" in both text boxes
+    enter VALUE into both text fields
+    write "VALUE" in both boxes`),
+  formatted: list(`enter VALUE as NAME
+    set NAME to VALUE
+    type VALUE as NAME
+    put VALUE in the field for NAME
+    choose VALUE as NAME`),
+  next: list(`go to the next page
+    show the next page
+    click "NAME"
+    press NAME`),
+  below: list(`expand the section
+    open the section below
+    expand the part below
+    unfold the section`),
   select: list(`choose VALUE as NAME
     select "VALUE" from NAME
     set NAME to VALUE

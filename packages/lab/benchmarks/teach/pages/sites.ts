@@ -1,18 +1,11 @@
-import { bareFields, button, checkbox, link, radios, selectList, textField } from './controls.ts';
-import type { Move, PageBlock } from './Move.ts';
+import { button, checkbox, link, radios, selectList, textField } from './controls.ts';
+import type { PageBlock } from './Move.ts';
+import * as more from './moreSites.ts';
 import type { Names } from './Names.ts';
+import { bareFields } from './nameless.ts';
 import { dialog, foldedSections, tabs } from './panels.ts';
 import { CARD_LAYOUT, LIST_LAYOUT, rowsOf, TABLE_LAYOUT } from './rows.ts';
-
-/** The main part of a page of one site. */
-export interface SitePage {
-  title: string;
-  html: string;
-  /** Of which a task takes some, in this order. */
-  moves: Move[];
-  /** Sends what was filled in: the last part of a task that fills fields. */
-  submit?: Move | undefined;
-}
+import { blocksOf, formOf, type SitePage } from './sitePage.ts';
 
 type Site = (names: Names) => SitePage;
 
@@ -30,6 +23,19 @@ export const TRAINING_SITES = {
   panel: buttonPage,
   entry: plainFields,
   signin: (names) => signinForm(names),
+  ordered: more.orderedFields,
+  field: more.oneField,
+  beside: more.besideForm,
+  repeated: more.repeatedField,
+  twins: more.twinFields,
+  dates: more.formattedForm,
+  widgets: more.widgetPage,
+  icons: more.iconList,
+  opened: more.openedInbox,
+  choices: more.choiceForm,
+  sections: more.sectionPage,
+  numbered: more.numberedTabs,
+  paged: more.pagedLinks,
 } as const satisfies Record<string, Site>;
 
 /** Never trained on. */
@@ -42,23 +48,6 @@ export type SiteName = keyof typeof TRAINING_SITES | keyof typeof HELD_OUT_SITES
 
 export const makeSitePage = (site: SiteName, names: Names): SitePage =>
   ({ ...TRAINING_SITES, ...HELD_OUT_SITES })[site](names);
-
-const blocksOf = (blocks: readonly PageBlock[]): Pick<SitePage, 'html' | 'moves'> => ({
-  html: blocks.map(({ html }) => html).join('\n'),
-  moves: blocks.flatMap(({ moves }) => moves),
-});
-
-const SUBMIT_LABELS = ['Submit', 'Save', 'Send', 'OK', 'Apply', 'Continue', 'Done', 'Go', 'Search', 'Next'];
-
-/** A form, and the button that sends it; now and then there are two buttons. */
-function formOf(names: Names, title: string, blocks: readonly PageBlock[], label?: string): SitePage {
-  const { random } = names;
-  const send = button(label ?? random.pick(SUBMIT_LABELS));
-  const cancel = random.chance(0.3) ? button(random.pick(['Cancel', 'Reset', 'Back'])).html : '';
-  const { html, moves } = blocksOf(blocks);
-  const buttons = random.chance(0.5) ? `${send.html} ${cancel}` : `${cancel} ${send.html}`;
-  return { title, html: `<form>${html}<p>${buttons}</p></form>`, moves, submit: send.moves[0] };
-}
 
 function rowSite(
   names: Names,
