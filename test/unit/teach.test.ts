@@ -9,6 +9,7 @@ import {
   type SiteName,
   TRAINING_SITES,
 } from '../../packages/lab/benchmarks/teach/pages/sites.ts';
+import { drawTraining } from '../../packages/lab/benchmarks/teach/plotTraining.ts';
 import { redealEpisode } from '../../packages/lab/benchmarks/teach/redeal.ts';
 import { reportTrials, type SmallTrial } from '../../packages/lab/benchmarks/teach/reportTrials.ts';
 import { SmallLoop } from '../../packages/lab/benchmarks/teach/SmallLoop.ts';
@@ -256,6 +257,18 @@ describe('generated pages', () => {
     expect(three).not.toBe(seven);
     expect(dealt?.call).toBe(`${name} <bu_click> ${seven} <bu_end>`);
   });
+});
+
+it('draws loss and exact match over the steps', () => {
+  const svg = drawTraining([
+    { kind: 'step', step: 5, loss: 4 },
+    { kind: 'step', step: 10, loss: 2 },
+    { kind: 'held-out', step: 10, loss: 1, exact: 0.5, examples: 8 },
+  ]);
+  // From 40 to 600, and from 220 up to 40.
+  expect(svg).toContain('points="320.0,40.0 600.0,130.0"');
+  expect(svg).toContain('stroke="#d0752a" points="600.0,130.0"');
+  expect(svg).toContain('>4.0</text>');
 });
 
 it('reports pass rates with their intervals', () => {

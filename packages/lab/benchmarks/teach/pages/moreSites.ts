@@ -134,7 +134,7 @@ export function choiceForm(names: Names): SitePage {
   const { random } = names;
   const kind = random.pick(['nonsense', 'word', 'city', 'title'] as const);
   const options = names.several(random.between(3, 6), kind);
-  if (random.chance(0.35)) {
+  if (random.chance(0.25)) {
     const { html, moves } = radios(names.draw('title'), options);
     return formOf(names, 'Choices', [
       {
@@ -143,7 +143,10 @@ export function choiceForm(names: Names): SitePage {
       },
     ]);
   }
-  if (random.chance(0.4)) return formOf(names, 'Choices', [selectList(names, undefined, ['', ...options])]);
+  if (random.chance(0.6)) {
+    const name = random.chance(0.4) ? names.draw('title') : undefined;
+    return formOf(names, 'Choices', [selectList(names, name, ['', ...options])]);
+  }
   const boxes = options.map((option) => checkbox(option, false));
   const { html, moves } = blocksOf(boxes);
   const chosen = moves.slice(0, random.between(1, Math.min(3, moves.length)));

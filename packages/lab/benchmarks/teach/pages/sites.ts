@@ -172,7 +172,7 @@ function plainFields(names: Names): SitePage {
   const { random } = names;
   const fields = bareFields(names, random.between(1, 3));
   const options = names.several(random.between(3, 8), random.pick(['city', 'word', 'person']));
-  const choice = random.chance(0.35) ? selectList(names, undefined, ['', ...options]) : undefined;
+  const choice = random.chance(0.5) ? selectList(names, undefined, ['', ...options]) : undefined;
   const focus = fields.moves.filter(({ effect }) => 'clicked' in effect);
   const fill = fields.moves.filter(({ effect }) => 'field' in effect);
   if (random.chance(0.2)) return { title: 'Entry', html: fields.html, moves: [random.pick(focus)] };
