@@ -55,6 +55,9 @@ describe('a session', () => {
     expect(region).toContain('Add to cart');
     expect(region).not.toContain('Two');
     expect(await cli.ok('region', 'MAIN', '--content', 'text')).toContain('Only today');
+    // A command that may use a model works without one, and without keys.
+    const schema = { type: 'object', properties: { price: { type: 'string' } } };
+    expect(await cli.ok('extract', JSON.stringify(schema))).toBe('not on the page: price\n');
     expect(await cli.ok('dom', 'main button')).toMatch(
       /^DOM query "main button": \d+ match\(es\)\n\[\d+\]<button/,
     );

@@ -70,9 +70,11 @@ async function runInSession(
   if (!isSessionName(name)) throw badSessionName(name);
   if (outcome.kind === 'lost') throw processLost(name, outcome.paths);
   if (outcome.kind === 'other') await replaceOtherVersion(outcome, name, mayStart);
-  if (!mayStart) throw noSession(name);
   // A process that answered `here` runs already: it lacked the keys of models.
-  if (outcome.kind !== 'here') await startDaemon(name, installation);
+  if (outcome.kind !== 'here') {
+    if (!mayStart) throw noSession(name);
+    await startDaemon(name, installation);
+  }
   const paths = outcome.kind === 'here' ? outcome.paths : sessionPaths(name, workspaceOf(command.cwd));
   const retried = await forwardCommand(paths, command);
   if (retried.kind !== 'served') throw processLost(name, paths);
