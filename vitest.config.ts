@@ -9,11 +9,12 @@ const shell = findHeadlessShell();
 /** A headless shell renders alike and takes less of a processor; what needs a whole browser asks for `fullBrowser()`. */
 const env = shell ? { SIGHTLINE_BROWSER: shell } : {};
 
-/** Those of a minute of a processor and more each, which start browsers, processes or servers by the dozen. */
+/** Those that take long: most take pictures, or start browsers, processes or servers, by the dozen. */
 const slowFiles = [
-  'test/browser/{exportPlaywright,extension,hostileDocuments,hostileScripts,numberedLocators,scriptRobust,secretsOracle}.test.ts',
+  'test/browser/{exportPlaywright,extension,hostileDocuments,hostileScripts,hostileSize,numberedLocators,scriptRobust}.test.ts',
+  'test/browser/{secretsCanary,secretsEveryTool,secretsOracle,typedSecrets}.test.ts',
   'test/browser/conformance/refusals.test.ts',
-  'test/cli/{agent,hosts,injection,inspect,inspectMore,lifecycle,playwright,readme,withoutSession}.test.ts',
+  'test/cli/{agent,hosts,injection,inspect,inspectMore,lifecycle,login,playwright,readme,secrets,vocabulary,withoutSession}.test.ts',
 ];
 
 /**
@@ -75,7 +76,6 @@ export default defineConfig({
             'test/browser/frames.test.ts',
             'test/browser/fuzz.test.ts',
             'test/browser/guests/guests.test.ts',
-            'test/browser/hostileSize.test.ts',
             'test/browser/launchBrowser.test.ts',
             'test/browser/lookAgainProperty.test.ts',
             'test/browser/navigation.test.ts',
@@ -83,7 +83,6 @@ export default defineConfig({
             'test/browser/suite.test.ts',
             'test/browser/tabs.test.ts',
             'test/browser/visibility.test.ts',
-            'test/browser/secretsEveryTool.test.ts',
             'test/unit/boxAttempts.test.ts',
             'test/unit/conservation.test.ts',
             'test/unit/forgeryUnicode.test.ts',
