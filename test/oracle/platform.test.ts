@@ -5,6 +5,7 @@ import { isFull } from './oraclePages.ts';
 import { clickCases } from './platform/clickCases.ts';
 import { documentCases } from './platform/documentCases.ts';
 import { featurePages, newerStyles } from './platform/featureCases.ts';
+import { modernClicks, modernDocuments, modernReading, modernWords } from './platform/modernCases.ts';
 import { PLAIN, PlatformBrowser, type Surroundings, type Verdict } from './platform/PlatformBrowser.ts';
 import { openPeers, type PeerVerdict } from './platform/peers.ts';
 import { readingCases } from './platform/readingCases.ts';
@@ -33,10 +34,11 @@ const EACH = isFull ? SURROUNDINGS : SURROUNDINGS.slice(0, 1);
 
 /** Of the `oracle` project. */
 const QUICK_DOCUMENTS =
-  /^(?:meta dark|frame lets dark through|right to left|wide table, right to left|vertical-rl|above a modal dialog)$/;
+  /^(?:meta dark|frame lets dark through|right to left|wide table, right to left|vertical-rl|above a modal dialog|modern: button of a toast above a modal dialog|modern: white behind everything)$/;
 const QUICK_READING =
-  /^(?:order, right to left|row-reverse|grid areas|list in a list|list of links|counter that is reset|fraction of sums|override by a style|details that show)/;
-const QUICK_CLICKS = /^(?:phone, wider than its screen|phone, page scale 2|frame in a turned frame)$/;
+  /^(?:order, right to left|row-reverse|grid areas|list in a list|list of links|counter that is reset|fraction of sums|override by a style|details that show|modern: (?:marker|quotation))/;
+const QUICK_CLICKS =
+  /^(?:phone, wider than its screen|phone, page scale 2|frame in a turned frame|modern: slides that snap)$/;
 
 /** Of the words of all families and surroundings, the share that may be told otherwise than they are seen. */
 const MOST = 0.02;
@@ -50,7 +52,12 @@ afterAll(() => browser.close());
 test('a word is told where a person sees it, and nowhere else', async () => {
   const verdicts: Verdict[] = [];
   for (const around of isWhole ? SURROUNDINGS : SURROUNDINGS.slice(0, 1))
-    for (const [family, cases] of Object.entries({ ...wordCases, ...featurePages, ...specWords }))
+    for (const [family, cases] of Object.entries({
+      ...wordCases,
+      ...featurePages,
+      ...specWords,
+      ...modernWords,
+    }))
       verdicts.push(...(await browser.judgeFamily(family, cases, around)));
   report('words', verdicts);
   expect(verdicts.filter(({ wrong }) => wrong === 'declared')).toEqual([]);
@@ -86,7 +93,7 @@ if (isWhole)
 
 test('and so it is in documents of every colour scheme and writing mode', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of [...documentCases, ...specDocuments].filter(
+  for (const one of [...documentCases, ...specDocuments, ...modernDocuments].filter(
     ({ name }) => isWhole || QUICK_DOCUMENTS.test(name),
   ))
     for (const around of EACH) verdicts.push(...(await browser.judgeDocument(one, around)));
@@ -97,7 +104,7 @@ test('and so it is in documents of every colour scheme and writing mode', async 
 
 test('words, numbers and formulas are told as they are read', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of [...readingCases, ...specReading].filter(
+  for (const one of [...readingCases, ...specReading, ...modernReading].filter(
     ({ name }) => isWhole || QUICK_READING.test(name),
   ))
     for (const around of EACH) verdicts.push(await browser.judgeReading(one, around));
@@ -108,7 +115,9 @@ test('words, numbers and formulas are told as they are read', async () => {
 
 test('a click reaches what it names, on every screen', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of [...clickCases, ...specClicks].filter(({ name }) => isWhole || QUICK_CLICKS.test(name)))
+  for (const one of [...clickCases, ...specClicks, ...modernClicks].filter(
+    ({ name }) => isWhole || QUICK_CLICKS.test(name),
+  ))
     for (const around of EACH) verdicts.push(...(await browser.judgeClicks(one, around)));
   report('clicks', verdicts);
   const wrong = verdicts.filter((one) => one.wrong && !one.known);
@@ -120,9 +129,14 @@ if (isFull)
     const { peers, close } = openPeers();
     const verdicts: PeerVerdict[] = [];
     try {
-      for (const [family, cases] of Object.entries({ ...wordCases, ...featurePages, ...specWords }))
+      for (const [family, cases] of Object.entries({
+        ...wordCases,
+        ...featurePages,
+        ...specWords,
+        ...modernWords,
+      }))
         verdicts.push(...(await browser.compareFamily(family, cases, peers)));
-      for (const one of [...readingCases, ...specReading])
+      for (const one of [...readingCases, ...specReading, ...modernReading])
         verdicts.push(...(await browser.compareReading(one, peers)));
     } finally {
       await close();

@@ -87,7 +87,7 @@ export class PlatformBrowser {
 
   /** In other surroundings than its own a document may show other words: there the pixels alone say which. */
   async judgeDocument(one: DocumentCase, around = PLAIN): Promise<Verdict[]> {
-    const { html, seen, unseen = [], context } = one;
+    const { html, seen, unseen = [], context, wrong } = one;
     const words = [...seen, ...unseen];
     const text = await this.#look(html, around, context);
     const painted = around.pageScale ? new Set(seen) : await this.#judge(html, words, true, around, context);
@@ -98,7 +98,7 @@ export class PlatformBrowser {
         return { name, wrong: 'declared', detail: `the pixels say ${isSeen}` };
       const told = new RegExp(`\\b${word}\\b`).test(text);
       if (told === isSeen) return { name };
-      return { name, wrong: told ? 'ghost' : 'miss' };
+      return { name, wrong: told ? 'ghost' : 'miss', known: wrong };
     });
   }
 

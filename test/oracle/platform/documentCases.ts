@@ -7,6 +7,8 @@ export interface DocumentCase {
   seen: string[];
   unseen?: string[];
   context?: BrowserContextOptions;
+  /** Why it is reported otherwise than it is seen, where that is known. */
+  wrong?: string;
 }
 
 const DARK: BrowserContextOptions = { colorScheme: 'dark' };

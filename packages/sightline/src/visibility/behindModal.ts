@@ -15,7 +15,7 @@ import {
  * Removes what is behind a modal: a person sees it dimmed at most and cannot use it, as with `dialog:modal`, which makes it
  * inert. A modal is a dialog with `aria-modal`, fixed or placed over the whole viewport; what alone takes the mouse while the `body` lets it through
  * (`pointer-events: none`); a dialog that covers, with its backdrop, everything else that could be used in the viewport.
- * Keeps the content of the dialog, and messages above its backdrop.
+ * Keeps the content of the dialog, messages above its backdrop, and the rest of the top layer.
  */
 export const behindModal: VisibilityRule = { name: 'behindModal', run };
 
@@ -23,7 +23,7 @@ function run(visibility: VisibilityDraft): void {
   const modal = topModal(visibility) ?? modalByPointer(visibility) ?? coveringDialog(visibility);
   if (!modal) return;
   const around = new Set<PageNode>();
-  const kept = new Set([modal, ...usableBeside(modal, visibility)]);
+  const kept = new Set([modal, ...usableBeside(modal, visibility), ...inTopLayer(modal, visibility)]);
   for (const one of kept) for (let node = one.parent; node; node = node.parent) around.add(node);
   const decision = {
     rule: 'behindModal',
@@ -84,6 +84,16 @@ function usableBeside(modal: PageNode, visibility: Visibility): PageNode[] {
     (node) => !modal.contains(node) && !node.contains(modal) && isUsable(node, visibility),
   );
 }
+
+/** What the browser paints over the whole page beside the dialog; what lies below a modal one is removed as inert before. */
+const inTopLayer = (modal: PageNode, visibility: Visibility): PageNode[] =>
+  visibility.page.nodes.filter(
+    (node) =>
+      node.has(Flag.TopLayer) &&
+      !modal.contains(node) &&
+      !node.contains(modal) &&
+      !isRemoved(visibility, node),
+  );
 
 /** The last dialog over which, and over whose backdrop, nothing else of the viewport can be reached. */
 function coveringDialog(visibility: Visibility): PageNode | undefined {

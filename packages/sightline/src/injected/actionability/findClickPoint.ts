@@ -37,6 +37,12 @@ export async function findClickPoint(id: number, registry: ElementRegistry): Pro
     const next = findClickPointNow(element, id, registry);
     found = next.state === 'outside' && found.state === 'covered' ? found : next;
   }
+  // A box that snaps to its items moves on from where its nearest edge would show them.
+  for (const inline of SNAP_ALIGNMENTS) {
+    if (found.state !== 'outside') break;
+    scrollElementIntoView(element, 'center', inline);
+    found = findClickPointNow(element, id, registry);
+  }
   const period = found.state === 'ready' ? animationPeriod(element) : 0;
   return period > 0 ? findPointInMotion(element, id, period, registry) : found;
 }
@@ -65,13 +71,18 @@ export function withoutPoint(state: PointerTarget['state'], id: number): Pointer
 }
 
 export const SCROLL_ALIGNMENTS = ['center', 'end', 'start'] as const;
+const SNAP_ALIGNMENTS = ['center', 'start', 'end'] as const;
 
 // From the prototype: on a form it may be a field of that name.
 const { scrollIntoView } = Element.prototype;
 
-export function scrollElementIntoView(element: Element, block: (typeof SCROLL_ALIGNMENTS)[number]): void {
+export function scrollElementIntoView(
+  element: Element,
+  block: (typeof SCROLL_ALIGNMENTS)[number],
+  inline: ScrollLogicalPosition = 'nearest',
+): void {
   const target = localName(element) === 'area' ? (imageOfArea(element) ?? element) : element;
-  scrollIntoView.call(target, { block, inline: 'nearest', behavior: 'instant' });
+  scrollIntoView.call(target, { block, inline, behavior: 'instant' });
 }
 
 const borderWidth = (element: Element, side: 'clientLeft' | 'clientTop'): number =>

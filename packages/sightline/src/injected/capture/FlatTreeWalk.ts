@@ -6,9 +6,7 @@ import {
   documentProperty,
   ELEMENT_NODE,
   firstChild,
-  firstElementChild,
   hasAnyAttr,
-  hasAttr,
   isCustomTag,
   localName,
   namespaceUri,
@@ -23,14 +21,15 @@ import { emitBackgroundColor } from '../layout/emitBackgroundColor.ts';
 import { hideEmptyTarget } from '../layout/hideUnpainted.ts';
 import { compareWithLastItem, emitItemOrder } from '../layout/itemOrder.ts';
 import { readLayout } from '../layout/readLayout.ts';
+import { wordsOfUse } from '../layout/svgText.ts';
 import type { VisitedElement } from '../layout/VisitedElement.ts';
 import { NameAccumulator } from '../names/NameAccumulator.ts';
 import { nameBeforeContent } from '../names/nameBeforeContent.ts';
 import { computeRole, type RoleContext } from '../roles/computeRole.ts';
 import type { GeneratedContent } from '../styles/GeneratedText.ts';
-import { styleValue } from '../styles/StyleCache.ts';
 import { AttributeFlag, readLiveProperties } from './AttributeReader.ts';
 import type { CaptureContext } from './CaptureContext.ts';
+import { hidesContent, rendersFallback, summaryOf } from './hiddenChildren.ts';
 import { linearMath } from './linearMath.ts';
 import { listMarker } from './listMarkers.ts';
 import { openSvgChild } from './openSvgChild.ts';
@@ -81,6 +80,7 @@ export class FlatTreeWalk {
     inheritedBits: 0,
     flags: 0,
     style: null,
+    opacity: 1,
     isInline: false,
     isInlineBox: false,
   };
@@ -131,7 +131,8 @@ export class FlatTreeWalk {
     const role = this.#readRole(visited, info, parent);
     readLayout(visited, parent, context);
     if (tag === 'li' && visited.style) {
-      const marker = listMarker(element, visited.style, context.listNumbers);
+      const own = context.generatedText.get(element)?.marker;
+      const marker = listMarker(element, visited.style, context.listNumbers, own);
       if (marker !== '') context.emit('.marker', marker);
     }
     const isInteractive = readStates(visited, role, context);
@@ -209,6 +210,7 @@ export class FlatTreeWalk {
     frame.row = visited.row;
     frame.element = element;
     frame.style = visited.style;
+    frame.opacity = visited.opacity;
     frame.tagBits = visited.tagBits;
     frame.inheritedBits = this.#inheritedBitsFor(visited, role);
     frame.exitActions = exitActions;
@@ -311,6 +313,7 @@ export class FlatTreeWalk {
 
   #openSvgElement(element: Element, parent: WalkFrame): void {
     const svgRow = openSvgChild(element, parent, this.#context, this.#visited);
+    if (svgRow === 'skip' && localName(element) === 'use') this.#addUsedWords(element, parent);
     if (svgRow === 'skip') return;
     if (svgRow === 'html') {
       const { inheritedBits } = parent;
@@ -328,6 +331,11 @@ export class FlatTreeWalk {
       frame.inheritedBits |= Inherit.NoLayout;
     frame.followsInline = tag === 'tspan';
     frame.currentChild = firstChild(element);
+  }
+
+  #addUsedWords(use: Element, frame: WalkFrame): void {
+    const words = wordsOfUse(use).trim();
+    if (words !== '') this.#names.addText(addWrittenTextRow(words, frame, this.#context), frame.row);
   }
 
   /** A fresh level above `parent`. */
@@ -358,28 +366,6 @@ export class FlatTreeWalk {
     frame.element = null;
     frame.style = null;
   }
-}
-
-function summaryOf(details: Element): Element | null {
-  let child = firstElementChild(details);
-  while (child && localName(child) !== 'summary') child = child.nextElementSibling;
-  return child;
-}
-
-/** A style may show the content of what is closed, or hide that of what is open. */
-function hidesContent(details: Element): boolean {
-  const style = getComputedStyle(details, '::details-content');
-  const visibility = styleValue(style, 'content-visibility');
-  // Browsers without that pseudo-element answer for the element itself.
-  if (!CSS.supports('selector(::details-content)')) return !hasAttr(details, 'open');
-  return visibility === 'hidden' || styleValue(style, 'display') === 'none';
-}
-
-/** An `object` shows what it holds only where it can show nothing else. */
-function rendersFallback(object: Element): boolean {
-  const range = document.createRange();
-  range.selectNodeContents(object);
-  return range.getClientRects().length > 0;
 }
 
 /** What does not contribute to names from content: hidden here, or hidden from the accessibility tree. */

@@ -6,6 +6,8 @@ export class WalkFrame {
   element: Element | null = null;
   /** Its computed style, where it was read. */
   style: CSSStyleDeclaration | null = null;
+  /** Its own, times that of all around it. */
+  opacity = 1;
   /** The level around it; null above the root. */
   parent: WalkFrame | null = null;
   /** What its words stand on; null where that is not certain, undefined as long as nobody asked: see `BackdropColors`. */
@@ -70,6 +72,7 @@ export class WalkFrame {
   ): void {
     this.parent = parent;
     this.ground = undefined;
+    this.opacity = parent.opacity;
     this.nameParts = nameParts;
     this.embeddedControls = embeddedControls;
     this.visibleRuns = visibleRuns;

@@ -7,19 +7,31 @@ export type ListNumbers = Map<Element, number>;
 
 /**
  * The number that is painted before the item of an ordered list, with its stop: `3.`, `c.`, `iv.`; '' where none is.
- * By `start`, `reversed` and `value` (HTML, 4.4.8) and `list-style-type`. Not covered: `counter-set` of `list-item`.
+ * `own`: what a style sheet writes in its stead. By `start`, `reversed` and `value` (HTML, 4.4.8) and `list-style-type`. Not covered: `counter-set` of `list-item`.
  */
-export function listMarker(item: Element, style: CSSStyleDeclaration, numbers: ListNumbers): string {
-  const list = item.closest('ol, ul, menu');
-  if (!list || localName(list) !== 'ol') return '';
+export function listMarker(
+  item: Element,
+  style: CSSStyleDeclaration,
+  numbers: ListNumbers,
+  own?: string,
+): string {
   if (!styleValue(style, 'display').includes('list-item')) return '';
+  const list = item.closest('ol, ul, menu');
+  if (!list || localName(list) !== 'ol') return own ?? '';
+  const number = takeNumber(item, list, numbers);
+  if (own !== undefined) return own;
+  return styleValue(style, 'list-style-image') === 'none'
+    ? formatMarker(number, styleValue(style, 'list-style-type'))
+    : '';
+}
+
+/** The number of an item that comes after those which were asked for before. */
+export function takeNumber(item: Element, list: Element, numbers: ListNumbers): number {
   const isReversed = hasAttr(list, 'reversed');
   const own = readInteger(item, 'value');
   const number = own ?? numbers.get(list) ?? readInteger(list, 'start') ?? (isReversed ? itemsOf(list) : 1);
   numbers.set(list, isReversed ? number - 1 : number + 1);
-  return styleValue(style, 'list-style-image') === 'none'
-    ? formatMarker(number, styleValue(style, 'list-style-type'))
-    : '';
+  return number;
 }
 
 function readInteger(element: Element, name: string): number | undefined {

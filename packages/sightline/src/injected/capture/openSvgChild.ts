@@ -2,7 +2,6 @@ import { Flag } from '../../snapshot/Snapshot.ts';
 import {
   attribute,
   boundingRect,
-  firstElementChild,
   hasAnyAttr,
   hasAttr,
   hasOpacity,
@@ -13,6 +12,7 @@ import {
 import { truncate } from '../dom/text.ts';
 import { addBox } from '../layout/addBox.ts';
 import { toHexColor } from '../layout/emitBackgroundColor.ts';
+import { hiddenSvgText } from '../layout/svgText.ts';
 import type { VisitedElement } from '../layout/VisitedElement.ts';
 import { ariaLabelOf, svgTitle } from '../names/nativeAlternatives.ts';
 import { computeRole } from '../roles/computeRole.ts';
@@ -99,9 +99,10 @@ function addSvgRow(
     row,
     svgFlagsOf(element, attributeFlags, row, context) | (tag === 'text' ? Flag.Cell : 0),
   );
-  if (tag === 'text' && paintsNoWords(element)) {
+  const hidden = tag === 'text' ? hiddenSvgText(element as SVGElement, parent, context.backdrop) : '';
+  if (hidden !== '') {
     snapshot.addFlags(row, Flag.InvisibleText);
-    emit('.words', 'fill');
+    emit('.words', hidden);
   }
   const name =
     ariaLabelOf(element) ?? svgTitle(element) ?? (tag === 'text' ? '' : attribute(element, 'title'));
@@ -115,18 +116,6 @@ function addSvgRow(
   )
     snapshot.hitTestCandidates.push(row);
   return row;
-}
-
-/** Neither filled nor stroked; a part of it may have a style of its own. */
-function paintsNoWords(text: Element): boolean {
-  if (firstElementChild(text)) return false;
-  const style = getComputedStyle(text);
-  const paints = (property: 'fill' | 'stroke'): boolean => {
-    const paint = styleValue(style, property);
-    const opacity = Number(styleValue(style, `${property}-opacity`));
-    return paint !== 'none' && alphaOf(paint) * opacity >= MIN_VISIBLE_ALPHA;
-  };
-  return !paints('fill') && !paints('stroke');
 }
 
 const SHAPE_TAGS = new Set('path rect circle ellipse line polyline polygon'.split(' '));

@@ -1,7 +1,14 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { overrideDirection, resolveOverrides } from '../dom/bidiOverrides.ts';
-import { localName, MATHML_NAMESPACE, namespaceUri, nextSibling, textData } from '../dom/dom.ts';
+import {
+  boundingRect,
+  localName,
+  MATHML_NAMESPACE,
+  namespaceUri,
+  nextSibling,
+  textData,
+} from '../dom/dom.ts';
 import { isIconBesideWords } from '../dom/iconLigature.ts';
 import {
   collapseSpace,
@@ -179,9 +186,15 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
   let reason = '';
   if (size === '0px') reason = 'font-size:0';
   else if (isZoomedAway(frame, Number.parseFloat(size), context)) reason = 'zoom';
-  else if (context.backdrop.isForced) return;
+  else if (Number.parseFloat(size) < MAX_SPECK && isTiny(frame.element, Number.parseFloat(size)))
+    reason = `font-size:${size}`;
+  else if (context.backdrop.isForced && styleValue(style, 'forced-color-adjust') !== 'none') return;
   else if (context.styles.isTransparent(fill)) reason = reasonOfTransparent(frame, size, context);
-  else if (context.backdrop.hidesWords(frame, fill, isFiltered)) reason = 'the colour of its ground';
+  else if (
+    context.backdrop.hidesWords(frame, fill, isFiltered) &&
+    !context.hidingStyles.hasLowLayer(frame.element)
+  )
+    reason = 'the colour of its ground';
   else if (context.hidingStyles.hasWideIndent && isIndentedAway(frame, style, Number.parseFloat(size)))
     reason = 'text-indent';
   if (reason === '') return;
@@ -199,6 +212,12 @@ function isZoomedAway({ row, element }: WalkFrame, size: number, { snapshot }: C
   if (width > MAX_SPECK && height > MAX_SPECK) return false;
   const { currentCSSZoom: zoom = 1 } = element as Element & { currentCSSZoom?: number };
   return zoom !== 1 && size * zoom < MAX_SPECK;
+}
+
+/** As it is painted, with the transforms around it; a formula or drawing is measured otherwise. */
+function isTiny(element: Element, size: number): boolean {
+  if (!(element instanceof HTMLElement) || element.offsetWidth === 0) return false;
+  return (boundingRect(element).width / element.offsetWidth) * size < MAX_SPECK;
 }
 
 /** CSS pixels. */

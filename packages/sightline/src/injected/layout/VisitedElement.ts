@@ -13,6 +13,8 @@ export interface VisitedElement {
   inheritedBits: number;
   flags: number;
   style: CSSStyleDeclaration | null;
+  /** Its own, times that of all around it. */
+  opacity: number;
   /** Laid out in line with its neighbours. */
   isInline: boolean;
   /** In line, but a box of its own (`inline-block`): words on both sides are apart although no space says so. */

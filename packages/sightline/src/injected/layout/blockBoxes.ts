@@ -12,6 +12,7 @@ import {
   lastElementChild,
 } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
+import { scrollControls } from '../styles/scrollControls.ts';
 import type { VisitedElement } from './VisitedElement.ts';
 
 /** What only a box of its own can do, read as it is met: paint over something, skip its content. */
@@ -162,6 +163,8 @@ function isViewportScroller({ element }: WalkFrame): boolean {
   return getComputedStyle(documentProperty('documentElement')).overflow === 'visible';
 }
 
+const SCROLL_FLAGS = { x: Flag.ScrollX, y: Flag.ScrollY };
+
 function recordScroller(
   frame: WalkFrame,
   style: CSSStyleDeclaration,
@@ -176,6 +179,9 @@ function recordScroller(
   if (isScrollable(y) && scrollHeight > clientHeight) flags |= Flag.ScrollY;
   if (flags === 0) return;
   context.snapshot.addFlags(frame.row, flags);
+  const axes = (['x', 'y'] as const).filter((axis) => (flags & SCROLL_FLAGS[axis]) !== 0);
+  const controls = context.generatedText.hasScrollControls ? scrollControls(element, axes) : '';
+  if (controls !== '') context.snapshot.addAttribute(frame.row, '.scrollControls', controls);
   const origin = scrollOrigin(style);
   context.snapshot.rows.scrollers.push(
     frame.row,

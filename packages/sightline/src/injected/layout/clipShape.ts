@@ -44,13 +44,36 @@ function boundsOfShape(path: string, width: number, height: number): Insets | un
   }
 }
 
-/** Of a shape of straight lines between absolute points; any other is not read. */
+/** Of a shape of straight lines; any other is not read. */
 function boundsOfLines(inner: string, width: number, height: number): Insets | undefined {
-  const commands = inner.split(/,\s*(?![^(]*\))/).filter((command) => command !== 'close');
-  const points = commands.map(
-    (command) => /^(?:(?:evenodd |nonzero )?from|(?:line|move) to) (.+)$/.exec(command)?.[1],
-  );
-  return points.includes(undefined) ? undefined : boundsOfPolygon(points.join(', '), width, height);
+  const points: { x: number; y: number }[] = [];
+  let at = { x: 0, y: 0 };
+  for (const command of inner.split(/,\s*(?![^(]*\))/)) {
+    if (command === 'close') continue;
+    const next = endOfLine(command, at, width, height);
+    if (!next) return undefined;
+    at = next;
+    points.push(at);
+  }
+  return boundsOfPoints(points, width, height);
+}
+
+const LINE = /^(?:(?:evenodd |nonzero )?(from)|(line|move|hline|vline) (to|by)) (.+)$/;
+
+/** Where a straight command of a shape leads (CSS Shapes 2, section 4). */
+function endOfLine(
+  command: string,
+  at: { x: number; y: number },
+  width: number,
+  height: number,
+): { x: number; y: number } | undefined {
+  const [, from, kind = from, by, end] = LINE.exec(command) ?? [];
+  if (kind === undefined || end === undefined) return undefined;
+  const [first = '0px', second = '0px'] = splitWords(end);
+  const base = by === 'by' ? at : { x: 0, y: 0 };
+  if (kind === 'vline') return { x: at.x, y: base.y + toPixels(first, height) };
+  const x = base.x + toPixels(first, width);
+  return kind === 'hline' ? { x, y: at.y } : { x, y: base.y + toPixels(second, height) };
 }
 
 /** Letters of a path by which anything is drawn (SVG 2, section 9.3): without one it clips everything away. */
@@ -92,8 +115,16 @@ function boundsOfPolygon(inner: string, width: number, height: number): Insets {
     .replace(/^(?:evenodd|nonzero),\s*/, '')
     .split(/,\s*(?![^(]*\))/)
     .map(splitWords);
-  const xs = points.map(([x = '0px']) => toPixels(x, width));
-  const ys = points.map(([, y = '0px']) => toPixels(y, height));
+  return boundsOfPoints(
+    points.map(([x = '0px', y = '0px']) => ({ x: toPixels(x, width), y: toPixels(y, height) })),
+    width,
+    height,
+  );
+}
+
+function boundsOfPoints(points: readonly { x: number; y: number }[], width: number, height: number): Insets {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
   return {
     left: Math.min(...xs),
     top: Math.min(...ys),

@@ -4,11 +4,12 @@ import { transformMatrixOf } from './transforms.ts';
 
 /**
  * What makes an element and all it holds invisible although it is laid out, besides opacity: the property's
- * name with its value, '' for nothing. Reads four computed values: called only for the elements that `HidingStyles` names.
+ * name with its value, '' for nothing. Reads six computed values: called only for the elements that `HidingStyles` names.
  */
 export function paintHidingReason(element: Element, style: CSSStyleDeclaration): string {
   if (isTransparentFilter(styleValue(style, 'filter'))) return 'filter:opacity(0)';
-  if (isTransparentMask(styleValue(style, 'mask-image'))) return 'mask-image';
+  if (hidesByMask(element, style)) return 'mask-image';
+  if (isBehindCamera(element, style)) return 'perspective';
   if (styleValue(style, 'backface-visibility') === 'hidden' && isBackfacing(element, style))
     return 'backface-visibility:hidden';
   return '';
@@ -17,6 +18,32 @@ export function paintHidingReason(element: Element, style: CSSStyleDeclaration):
 function isTransparentFilter(filter: string): boolean {
   const [, amount, percent] = /opacity\(([\d.]+)(%?)\)/.exec(filter) ?? [];
   return amount !== undefined && Number(amount) / (percent ? 100 : 1) < MIN_VISIBLE_ALPHA;
+}
+
+function hidesByMask(element: Element, style: CSSStyleDeclaration): boolean {
+  const image = styleValue(style, 'mask-image');
+  if (image === 'none' || image === '') return false;
+  return isTransparentMask(image) || isEmptyMask(image, element) || isOfNoSize(style);
+}
+
+/** A reference to a `mask` that is not there, or holds nothing. What a picture elsewhere lets through is not known. */
+function isEmptyMask(image: string, element: Element): boolean {
+  const id = /^url\("[^"]*#([^"]+)"\)$/.exec(image)?.[1];
+  if (id === undefined || /^url\("(?!#)(?!https?:|file:)/.test(image)) return false;
+  const root = element.getRootNode() as Document | ShadowRoot;
+  return !root.getElementById(id)?.firstElementChild;
+}
+
+const isOfNoSize = (style: CSSStyleDeclaration): boolean =>
+  /^0(?:px|%)?(?: 0(?:px|%)?)?$/.test(styleValue(style, 'mask-size'));
+
+/** Whether its origin lies behind the eye that `perspective()`, or `perspective` around it, puts before the page. */
+function isBehindCamera(element: Element, style: CSSStyleDeclaration): boolean {
+  const matrix = transformMatrixOf(style);
+  if (!matrix || matrix.is2D) return false;
+  const parent = flatParent(element);
+  const distance = parent ? Number.parseFloat(styleValue(getComputedStyle(parent), 'perspective')) : 0;
+  return matrix.m44 - (distance > 0 ? matrix.m43 / Math.max(distance, 1) : 0) <= 0;
 }
 
 /** Gradients of which no colour lets anything through. What an image lets through is not known. */

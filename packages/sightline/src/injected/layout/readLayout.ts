@@ -25,6 +25,7 @@ import type { VisitedElement } from './VisitedElement.ts';
 export function readLayout(visited: VisitedElement, parent: WalkFrame, context: CaptureContext): void {
   const { tagBits } = visited;
   visited.isInlineBox = false;
+  visited.opacity = parent.opacity;
   visited.inheritedBits = parent.inheritedBits & ~(Inherit.FlexOrGrid | Inherit.ChildrenHidden);
   visited.isInline = (tagBits & (TagBit.Block | TagBit.Cell)) === 0;
   if ((parent.inheritedBits & Inherit.ChildrenHidden) !== 0 && parent.renderedChild !== visited.element)
@@ -155,7 +156,8 @@ const HANDLE_CURSOR = /(?:grab|grabbing|move|all-scroll|zoom-in|zoom-out|[a-z]+-
 function readOpacity(visited: VisitedElement, opacity: number, context: CaptureContext): void {
   context.snapshot.translucentRows.add(visited.row);
   context.snapshot.layerZIndexes.set(visited.row, undefined);
-  if (opacity < MIN_VISIBLE_ALPHA) visited.flags |= Flag.Transparent;
+  visited.opacity *= opacity;
+  if (visited.opacity < MIN_VISIBLE_ALPHA) visited.flags |= Flag.Transparent;
 }
 
 /** What only blurs, or casts a shadow, leaves the colours of words as they are. */

@@ -1,7 +1,10 @@
-import { attribute } from '../dom/dom.ts';
+import { type ListNumbers, takeNumber } from '../capture/listMarkers.ts';
+import { attribute, queryAll } from '../dom/dom.ts';
 import { collapseSpace } from '../dom/text.ts';
 import { isCollapsed } from '../layout/transforms.ts';
 import { CounterValues } from './CounterValues.ts';
+import { formatCounter } from './counterStyles.ts';
+import { quoteMarks } from './quoteMarks.ts';
 import { activeSheets, forEachStyleRule, matchSelector, SheetCache } from './SheetCache.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from './StyleCache.ts';
 
@@ -9,9 +12,11 @@ import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from './StyleCache.ts';
 export interface GeneratedContent {
   before: string;
   after: string;
+  /** In place of the number or bullet of a list item. */
+  marker?: string;
 }
 
-type PseudoElement = '::before' | '::after';
+type PseudoElement = '::before' | '::after' | '::marker';
 
 interface GeneratedRule {
   selector: string;
@@ -23,6 +28,7 @@ interface GeneratingSheet {
   rules: GeneratedRule[];
   counting: string[];
   showsCounters: boolean;
+  hasScrollControls: boolean;
 }
 
 /** Elements asked for the style of what is generated in them, in one capture. */
@@ -39,20 +45,32 @@ export class GeneratedText {
   #counters: CounterValues | undefined;
   #found = new Map<Element, GeneratedContent>();
   #styleReads = 0;
+  #hasScrollControls = false;
 
   /** Forgets what the last capture found, and reads the document. */
   refresh(): void {
     this.#found = new Map();
     this.#styleReads = 0;
+    this.#hasScrollControls = false;
     this.#counters = countIn(activeSheets(document).flatMap((sheet) => this.#sheets.get(sheet) ?? []));
     this.readRoot(document);
   }
 
   readRoot(root: Document | ShadowRoot): void {
     for (const sheet of activeSheets(root)) {
+      this.#hasScrollControls ||= this.#sheets.get(sheet)?.hasScrollControls === true;
       for (const { selector, pseudo } of this.#sheets.get(sheet)?.rules ?? [])
         this.#readMatches(root, selector, pseudo);
     }
+    for (const q of queryAll(root, 'q')) {
+      const marks = quoteMarks(q);
+      if (marks) this.#found.set(q, { ...this.#found.get(q), ...marks });
+    }
+  }
+
+  /** Some box that scrolls may have buttons or markers of a style sheet. */
+  get hasScrollControls(): boolean {
+    return this.#hasScrollControls;
   }
 
   get(element: Element): GeneratedContent | undefined {
@@ -67,7 +85,9 @@ export class GeneratedText {
       const existing = this.#found.get(element) ?? { before: '', after: '' };
       this.#found.set(
         element,
-        pseudo === '::before' ? { ...existing, before: text } : { ...existing, after: text },
+        pseudo === '::marker'
+          ? { ...existing, marker: text.trim() }
+          : { ...existing, [pseudo.slice(2)]: text },
       );
     }
   }
@@ -77,13 +97,14 @@ const HAS_TEXT = /["']|attr\(|counters?\(/;
 const HAS_COUNTER = /counters?\(/;
 /** More than an empty string: icon fonts come with thousands of rules for a glyph each. */
 const HAS_WORDS = /"[^"]*[^"\s][^"]*"|attr\(/;
-const PSEUDO_SELECTOR = /^(.*?)::?(before|after)$/i;
+const PSEUDO_SELECTOR = /^(.*?)::?(before|after|marker)$/i;
 
 function readSheet(rules: CSSRuleList): GeneratingSheet {
-  const sheet: GeneratingSheet = { rules: [], counting: [], showsCounters: false };
+  const sheet: GeneratingSheet = { rules: [], counting: [], showsCounters: false, hasScrollControls: false };
   forEachStyleRule(rules, (rule) => {
     if (COUNTING.some((property) => rule.style.getPropertyValue(property) !== ''))
       sheet.counting.push(...selectorsOf(rule).map(({ selector }) => selector));
+    sheet.hasScrollControls ||= /::scroll-(?:button|marker)/.test(rule.selectorText);
     addGeneratedRules(rule, sheet);
   });
   return sheet;
@@ -94,12 +115,12 @@ const COUNTING = ['counter-reset', 'counter-increment', 'counter-set'];
 function addGeneratedRules(rule: CSSStyleRule, sheet: GeneratingSheet): void {
   const { selectorText } = rule;
   const { content } = rule.style;
-  if (!/:(?:before|after)/i.test(selectorText) || !HAS_TEXT.test(content)) return;
+  if (!/:(?:before|after|marker)/i.test(selectorText) || !HAS_TEXT.test(content)) return;
   const showsCounter = HAS_COUNTER.test(content);
   if ((!showsCounter && !HAS_WORDS.test(wordsOfContent(content))) || selectorText.includes('&')) return;
   for (const { selector, pseudo } of selectorsOf(rule)) {
     if (!pseudo) continue;
-    sheet.rules.push({ selector, pseudo: pseudo === 'before' ? '::before' : '::after' });
+    sheet.rules.push({ selector, pseudo: `::${pseudo}` as PseudoElement });
     if (showsCounter) sheet.counting.push(selector);
   }
   sheet.showsCounters ||= showsCounter;
@@ -129,14 +150,11 @@ function wordsOfContent(content: string): string {
 const NON_TEXT_FUNCTIONS = /(?:url|image-set|counters?)\((?:"(?:[^"\\]|\\.)*"|[^()"]|\([^()]*\))*\)/g;
 
 /** The words that show, or the alternative given for them. Glyphs of icon fonts (private use) are none. */
-function generatedTextOf(
-  element: Element,
-  pseudo: PseudoElement,
-  counters: CounterValues | undefined,
-): string {
+function generatedTextOf(element: Element, pseudo: string, counters: CounterValues | undefined): string {
   const style = getComputedStyle(element, pseudo);
   const computed = styleValue(style, 'content');
-  const content = counters && HAS_COUNTER.test(computed) ? counters.resolve(computed, element) : computed;
+  const listed = pseudo === '::marker' ? writeListNumber(computed, element) : computed;
+  const content = counters && HAS_COUNTER.test(listed) ? counters.resolve(listed, element) : listed;
   if (!HAS_TEXT.test(content) || !isStyleVisible(style)) return '';
   const words = wordsOfContent(content);
   let text = '';
@@ -147,6 +165,23 @@ function generatedTextOf(
   text = collapseSpace(text.replace(INVISIBLE_CHARACTERS, ''));
   if (text.trim() === '') return '';
   return styleValue(style, 'display').startsWith('inline') && !isSetApart(style) ? text : ` ${text.trim()} `;
+}
+
+/** The words that a style sheet puts into a part of an element; '' for none. */
+export const generatedWords = (element: Element, pseudo: string): string =>
+  generatedTextOf(element, pseudo, undefined).trim();
+
+/** With the number that the item of a list has by itself. */
+function writeListNumber(content: string, item: Element): string {
+  return content.replace(/counters?\(list-item(?:, ([\w-]+))?\)/g, (_, style = 'decimal') => {
+    const list = item.closest('ol, ul, menu');
+    const items = list ? Array.from(queryAll(list, 'li')) : [];
+    const numbers: ListNumbers = new Map();
+    let number = 0;
+    for (const one of items.slice(0, items.indexOf(item) + 1))
+      if (list && one.closest('ol, ul, menu') === list) number = takeNumber(one, list, numbers);
+    return `"${formatCounter(number, style)}"`;
+  });
 }
 
 /** In line, but set off from the words beside it, as a small raised "required" is. */

@@ -1,11 +1,21 @@
-import { attribute, queryAll } from '../dom/dom.ts';
+import { attribute, boundingRect, isWithin, queryAll } from '../dom/dom.ts';
 import { activeSheets, forEachStyleRule, fullSelector, matchSelector, SheetCache } from './SheetCache.ts';
+import { styleValue } from './StyleCache.ts';
 
 /** Elements found in one root, at most, for one selector. */
 const MAX_ELEMENTS = 5_000;
 
 /** In a `style` attribute. */
-const INLINE_SELECTOR = ['clip', 'mask', 'filter', 'backface', 'blend']
+const INLINE_SELECTOR = [
+  'clip',
+  'mask',
+  'filter',
+  'backface',
+  'blend',
+  'perspective(',
+  'translateZ',
+  'matrix3d',
+]
   .map((word) => `[style*="${word}"]`)
   .join();
 
@@ -13,9 +23,13 @@ const INLINE_TEXT_SELECTOR = ['text-indent', 'text-security', 'override']
   .map((word) => `[style*="${word}"]`)
   .join();
 
+const LOW_SELECTOR = '[style*="z-index:-"], [style*="z-index: -"]';
+
 interface HidingRules {
   /** Their selectors may be changed in place. */
   rules: CSSStyleRule[];
+  /** What may be painted below all that is around it. */
+  lowRules: CSSStyleRule[];
   hasWideIndent: boolean;
   hasTextSecurity: boolean;
   hasBidiOverride: boolean;
@@ -23,12 +37,13 @@ interface HidingRules {
 
 /**
  * The few elements that may have a style which hides by painting: `clip-path`, `clip`, `mask`, `filter`,
- * `backface-visibility`, `mix-blend-mode`. Also whether any text is moved away by `text-indent`, painted as dots, or painted
+ * `backface-visibility`, `mix-blend-mode`, `transform` towards the viewer. Also whether any text is moved away by `text-indent`, painted as dots, or painted
  * against its direction. The style sheets show which they are; where one cannot be read (another origin), any element may. Not covered: animations made by script.
  */
 export class HidingStyles {
   readonly #sheets = new SheetCache(readHidingRules);
   #found = new Set<Element>();
+  #low = new Set<Element>();
   #hasUnreadableSheet = false;
   #hasWideIndent = false;
   #hasTextSecurity = false;
@@ -37,6 +52,7 @@ export class HidingStyles {
   /** Forgets what the last capture found, and reads the document. */
   refresh(): void {
     this.#found = new Set();
+    this.#low = new Set();
     this.#hasUnreadableSheet = false;
     this.#hasWideIndent = false;
     this.#hasTextSecurity = false;
@@ -52,19 +68,28 @@ export class HidingStyles {
     this.#hasTextSecurity ||= inlineStyles.includes('text-security');
     this.#hasBidiOverride ||= inlineStyles.includes('override');
     for (const element of queryAll(root, INLINE_SELECTOR)) this.#found.add(element);
-    for (const selector of selectors) {
-      let count = 0;
-      for (const element of matchSelector(root, selector)) {
-        if (++count > MAX_ELEMENTS) break;
-        this.#found.add(element);
-      }
-    }
+    for (const selector of selectors) addMatches(root, selector, this.#found);
+    const low = activeSheets(root).flatMap((sheet) => this.#sheets.get(sheet)?.lowRules ?? []);
+    for (const selector of [LOW_SELECTOR, ...low.map(fullSelector)]) addMatches(root, selector, this.#low);
     if (root instanceof ShadowRoot && selectors.has(':host')) this.#found.add(root.host);
   }
 
   /** Known to have one of them, perhaps. */
   has(element: Element): boolean {
     return this.#found.size > 0 && this.#found.has(element);
+  }
+
+  /** Whether a layer with a negative `z-index` lies below the element, which does not stand in it. */
+  hasLowLayer(element: Element): boolean {
+    if (this.#low.size === 0) return false;
+    const own = boundingRect(element);
+    for (const layer of this.#low) {
+      if (isWithin(element, layer) || !styleValue(getComputedStyle(layer), 'z-index').startsWith('-'))
+        continue;
+      const { left, right, top, bottom } = boundingRect(layer);
+      if (left < own.right && right > own.left && top < own.bottom && bottom > own.top) return true;
+    }
+    return false;
   }
 
   /** A sheet could not be read: nothing is known of the elements that were not found. */
@@ -100,15 +125,25 @@ export class HidingStyles {
   }
 }
 
+function addMatches(root: Document | ShadowRoot, selector: string, found: Set<Element>): void {
+  let count = 0;
+  for (const element of matchSelector(root, selector)) {
+    if (++count > MAX_ELEMENTS) break;
+    found.add(element);
+  }
+}
+
 function readHidingRules(rules: CSSRuleList): HidingRules {
   const sheet: HidingRules = {
     rules: [],
+    lowRules: [],
     hasWideIndent: false,
     hasTextSecurity: false,
     hasBidiOverride: false,
   };
   forEachStyleRule(rules, (rule) => {
     if (isHidingStyle(rule.style)) sheet.rules.push(rule);
+    if (rule.style.getPropertyValue('z-index').startsWith('-')) sheet.lowRules.push(rule);
     if (mayIndentAway(rule.style.getPropertyValue('text-indent'))) sheet.hasWideIndent = true;
     if (isSet(rule.style, '-webkit-text-security')) sheet.hasTextSecurity = true;
     if (rule.style.getPropertyValue('unicode-bidi').includes('override')) sheet.hasBidiOverride = true;
@@ -127,9 +162,13 @@ function isHidingStyle(style: CSSStyleDeclaration): boolean {
     isSet(style, 'mask-image') ||
     isSet(style, 'filter') ||
     isSet(style, 'backface-visibility') ||
-    isSet(style, 'mix-blend-mode')
+    isSet(style, 'mix-blend-mode') ||
+    MAY_LEAVE_VIEW.test(style.getPropertyValue('transform'))
   );
 }
+
+/** `translateZ(0)` only makes a layer. */
+const MAY_LEAVE_VIEW = /perspective\(|translateZ\((?!0(?:px)?\))|matrix3d/;
 
 const INITIAL_VALUES = new Set(['', 'none', 'auto', 'visible', 'normal', 'inherit', 'initial', 'unset']);
 
