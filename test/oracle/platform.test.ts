@@ -3,6 +3,7 @@ import { Random } from '../support/Random.ts';
 import { isLong } from '../support/scale.ts';
 import { isFull } from './oraclePages.ts';
 import { clickCases } from './platform/clickCases.ts';
+import { OURS } from './platform/compareClicks.ts';
 import { documentCases } from './platform/documentCases.ts';
 import { featurePages, newerStyles } from './platform/featureCases.ts';
 import { modernClicks, modernDocuments, modernReading, modernWords } from './platform/modernCases.ts';
@@ -138,10 +139,16 @@ if (isFull)
         verdicts.push(...(await browser.compareFamily(family, cases, peers)));
       for (const one of [...readingCases, ...specReading, ...modernReading])
         verdicts.push(...(await browser.compareReading(one, peers)));
+      for (const one of [...clickCases, ...specClicks, ...modernClicks])
+        verdicts.push(...(await browser.compareClicks(one, peers)));
     } finally {
       await close();
     }
     const lines = peers.map(({ name }) => comparisonLine(name, verdicts));
+    for (const who of [OURS, ...peers.map(({ name }) => name)])
+      lines.push(
+        `${who} said of ${claimedBy(who, verdicts)} clicks that they were done, which did not reach their target.`,
+      );
     const behind = verdicts.filter(({ ours, theirs }) => !ours && Object.values(theirs).some(Boolean));
     const names = behind.map(
       ({ name, theirs, known = 'not explained' }) => `- ${name}: ${JSON.stringify(theirs)}: ${known}`,
@@ -150,6 +157,9 @@ if (isFull)
     const unknown = behind.filter(({ known }) => known === undefined);
     expect(unknown, names.join('\n')).toEqual([]);
   });
+
+const claimedBy = (who: string, all: PeerVerdict[]): number =>
+  all.filter(({ claimed = [] }) => claimed.includes(who)).length;
 
 function comparisonLine(peer: string, all: PeerVerdict[]): string {
   const verdicts = all.filter(({ theirs }) => peer in theirs);

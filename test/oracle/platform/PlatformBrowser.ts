@@ -4,9 +4,10 @@ import {
   launchBrowser,
 } from '../../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { Session } from '../../../packages/sightline/src/session/Session.ts';
-import { startServer, type TestServer } from '../../support/startServer.ts';
+import { type Handler, startServer, type TestServer } from '../../support/startServer.ts';
 import { checkReading } from './checkReading.ts';
 import { BUTTONS, type ClickCase, OTHER_BUTTONS, TARGETS } from './clickCases.ts';
+import { type ClickedPage, compareClicks, SENDS_CLICKS } from './compareClicks.ts';
 import type { DocumentCase } from './documentCases.ts';
 import { judgeWords } from './judgeWords.ts';
 import { holdsWord, isInOrder, type Peer, type PeerVerdict } from './peers.ts';
@@ -41,23 +42,31 @@ export class PlatformBrowser {
   readonly #launched: LaunchedBrowser;
   readonly #server: TestServer;
   readonly #other: TestServer;
+  readonly #reached: string[];
   #html = '';
 
   private constructor(launched: LaunchedBrowser, server: TestServer, other: TestServer, routes: Routes) {
     this.#launched = launched;
     this.#server = server;
     this.#other = other;
+    this.#reached = routes.reached;
     routes.page = () => this.#html;
   }
 
   static async open(): Promise<PlatformBrowser> {
-    const routes: Routes = { page: () => '' };
+    const routes: Routes = { page: () => '', reached: [] };
+    const reached: Handler = ({ url = '' }, response) => {
+      routes.reached.push(decodeURIComponent(url.split('?')[1] ?? ''));
+      response.end();
+    };
     const other = await startServer({
+      '/reached': reached,
       '/other': "<!doctype html><body style='color:#fff'>framed",
-      '/buttons': `<!doctype html>${OTHER_BUTTONS}`,
+      '/buttons': `<!doctype html>${OTHER_BUTTONS}${SENDS_CLICKS}`,
     });
     const launched = await launchBrowser({ args: ['--enable-experimental-web-platform-features'] });
     const server = await startServer({
+      '/reached': reached,
       '/': (_, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(routes.page()),
     });
     return new PlatformBrowser(launched, server, other, routes);
@@ -188,6 +197,19 @@ export class PlatformBrowser {
     return [{ ...peerVerdict(name, isRight, ours, await this.#askPeers(html, peers)), known }];
   }
 
+  /** Whose clicks reach what they name; of `agent-browser`, which has a screen of its own, on a plain one only. */
+  compareClicks(one: ClickCase, peers: readonly Peer[]): Promise<PeerVerdict[]> {
+    const { name, html = BUTTONS, context, prepare, targets = TARGETS } = one;
+    const open = async (): Promise<ClickedPage> => {
+      const { page, session, close } = await this.#open(html + SENDS_CLICKS, PLAIN, context);
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await prepare?.(session, page);
+      return { page, url: `${this.#server.origin}/`, takeReached: () => this.#reached.splice(0), close };
+    };
+    const able = context || prepare ? peers.filter(({ ownsScreen }) => !ownsScreen) : peers;
+    return compareClicks(name, targets, open, able);
+  }
+
   /** What each peer says of the page; nothing where it says nothing. */
   async #askPeers(html: string, peers: readonly Peer[]): Promise<Map<string, string>> {
     const { page, close } = await this.#open(html, PLAIN);
@@ -285,6 +307,8 @@ const nameIn = (around: Surroundings, name: string): string =>
 
 interface Routes {
   page: () => string;
+  /** What clicks reached. */
+  reached: string[];
 }
 
 interface OpenPage {

@@ -8,6 +8,10 @@ import { findBrowser } from '../../../packages/sightline/src/browser/launch/find
 export interface Peer {
   name: string;
   read: (page: Page, url: string) => Promise<string>;
+  /** Clicks by name on that page; fails where it says that it could not. */
+  press: (page: Page, url: string) => Promise<(name: string) => Promise<unknown>>;
+  /** It has a browser and a window of its own. */
+  ownsScreen?: boolean;
 }
 
 /** Who was right about a word, or about the order of some. */
@@ -16,6 +20,8 @@ export interface PeerVerdict {
   ours: boolean;
   /** By peer; none for a peer that could not be asked. */
   theirs: Record<string, boolean>;
+  /** Who said that a click was done which did not reach its target. */
+  claimed?: string[];
   /** Why the look says otherwise, where that is known. */
   known?: string | undefined;
 }
@@ -25,6 +31,7 @@ export function openPeers(): { peers: Peer[]; close: () => Promise<void> } {
   const playwright: Peer = {
     name: 'Playwright',
     read: (page) => page.ariaSnapshot({ mode: 'ai', timeout: 60_000 }),
+    press: async (page) => (name) => pressByPlaywright(page, name),
   };
   if (!existsSync(benchmarkPath('node_modules/agent-browser')))
     return { peers: [playwright], close: async () => undefined };
@@ -37,8 +44,34 @@ export function openPeers(): { peers: Peer[]; close: () => Promise<void> } {
       await command.command('set', 'viewport', '1280', '900');
       return command.command('snapshot');
     },
+    press: async (_, url) => {
+      await command.command('open', url);
+      await command.command('set', 'viewport', '1280', '900');
+      return (name) => pressByRef(command, name);
+    },
+    ownsScreen: true,
   };
   return { peers: [playwright, agentBrowser], close: () => command.close() };
+}
+
+/** How long Playwright may try. */
+const PRESS_MS = 5_000;
+
+/** In whatever frame the target is, as a test of its users would say it. */
+async function pressByPlaywright(page: Page, name: string): Promise<void> {
+  for (const frame of page.frames()) {
+    const target = frame.locator(`[aria-label="${name}"], [alt="${name}"]`).first();
+    if ((await target.count()) > 0) return target.click({ timeout: PRESS_MS });
+  }
+  throw new Error(`no element is called ${name}`);
+}
+
+/** By what its snapshot calls the target, as its users do. */
+async function pressByRef(command: AgentBrowser, name: string): Promise<void> {
+  const snapshot = await command.command('snapshot');
+  const ref = new RegExp(`"${name}"[^\\n]*\\bref=(e\\d+)`).exec(snapshot)?.[1];
+  if (!ref) throw new Error(`its snapshot has no ${name}`);
+  await command.command('click', `@${ref}`);
 }
 
 /** Whether the words stand in the text in their order. */
