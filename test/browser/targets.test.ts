@@ -123,6 +123,16 @@ test('a question for words that no control has finds the text that shows them', 
   expect(data.texts).toHaveLength(1);
 });
 
+test('also words of one sign, and words over several elements of a line', async () => {
+  await pages.open(
+    '<p lang=ja>吾輩は猫である</p><p lang=ja>何でも<span>12</span>月所で</p><button>Open</button>',
+  );
+  for (const words of ['猫', '12月']) {
+    const { data } = await pages.session.query({ text: words });
+    expect(data.texts).toHaveLength(1);
+  }
+});
+
 test('a custom element is its control, and a symbol in a button without words is the button', async () => {
   await pages.open(`<x-button tabindex="0" aria-label="New folder"></x-button><script>
     const host = document.querySelector('x-button');

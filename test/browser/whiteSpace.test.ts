@@ -21,6 +21,8 @@ describe('white space', () => {
     ['<p>Hel<span>&#8205;&#173;</span>lo</p>', 'Hello'],
     ['<p>t<span style="display:inline-block">.txt<i></i> </span>!</p>', 't.txt!'],
     ['<pre><b>def</b> run<i>(x)</i>  -> y</pre>', 'def run(x) -> y'],
+    ['<p>Take <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> cup</p>', 'Take 1/2 cup'],
+    ['<p>Take</p><math display=block><mi>x</mi></math><p>now</p>', 'Take / x / now'],
     ['<div>One</div><div>Two</div>', 'One / Two'],
     ['<div>One<p>Two</p>Three</div>', 'One / Two / Three'],
     [flex('', '09:30', ':00'), '09:30:00'],

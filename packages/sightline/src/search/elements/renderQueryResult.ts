@@ -4,6 +4,7 @@ import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { findNodesByText } from '../text/findNodesByText.ts';
+import { findTextMatches } from '../text/findTextMatches.ts';
 import type { WordVectors } from '../words/WordVectors.ts';
 import type { MatchReason } from './explainPhrase.ts';
 import { MatchRenderer } from './MatchRenderer.ts';
@@ -106,13 +107,18 @@ const MAX_TEXTS = 3;
 /** Guesses beside such a text. */
 const MAX_BESIDE_TEXTS = 3;
 
-/** Visible elements with the very words in their text, for a question of nothing but words. */
+/** Visible elements with the very words in their text, for a question of nothing but words; one letter of the Latin script is none. */
 function findPlainTexts({ text, ...filters }: ElementQuery, { pageState }: RenderContext): PageNode[] {
   const words = text?.trim() ?? '';
-  if (words.length < 3 || Object.values(filters).some((filter) => filter !== undefined)) return [];
+  const isShort = words.length < 3 && /^[\x20-\x7e]*$/.test(words);
+  if (words === '' || isShort || Object.values(filters).some((filter) => filter !== undefined)) return [];
   const { visibility } = pageState;
-  return findNodesByText(visibility, words)
-    .map((node) => (node.isText ? (node.parent ?? node) : node))
+  const inOneRun = findNodesByText(visibility, words).map((node) =>
+    node.isText ? (node.parent ?? node) : node,
+  );
+  // Words over several elements of a line.
+  const inLines = inOneRun.length > 0 ? [] : findTextMatches(pageState, words, { limit: MAX_TEXTS }).matches;
+  return [...new Set([...inOneRun, ...inLines.map(({ node }) => node)])]
     .filter(
       (node) => node.isElement && !isRemoved(visibility, node) && visibility.interactive[node.index] !== 1,
     )
