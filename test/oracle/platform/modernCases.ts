@@ -365,6 +365,19 @@ export const modernReading: ReadingCase[] = [
     judged: 'by eye',
   },
   {
+    name: 'modern: generated words far away',
+    html: '<style>p::before{content:"GONE ";position:absolute;left:-9999px}p::after{content:" kept";position:relative;left:4px}</style><p>alpha</p>',
+    tells: ['alpha kept'],
+    hides: ['GONE'],
+    judged: 'by eye',
+  },
+  {
+    name: 'modern: frame that lets the mouse through',
+    html: '<iframe style="pointer-events:none" srcdoc="<button>Dead</button><input aria-label=Field>"></iframe>',
+    tells: ['<button disabled>Dead', '<input>Field'],
+    judged: 'by eye',
+  },
+  {
     name: 'modern: quotation in a language',
     html: '<p lang=de>Sie sagte <q>ja</q> laut',
     tells: ['„ja“'],

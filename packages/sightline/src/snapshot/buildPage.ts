@@ -40,6 +40,8 @@ function appendDocument(
   const { rows, strings } = wire;
   const byRow: PageNode[] = new Array(rows.tag.length);
   const isInert = owner?.closest((one) => one.has(Flag.Inert)) !== undefined;
+  const isUntouchable =
+    owner?.closest((one) => one.tag === 'iframe' && one.has(Flag.NoPointerEvents)) !== undefined;
   const attributesByRow = readAttributes(wire);
   const boxes = readBoxes(rows);
   const order = visualOrder(wire, boxes);
@@ -47,7 +49,8 @@ function appendDocument(
     const row = order ? (order[i] as number) : i;
     const up = rows.up[row] as number;
     const role = strings[rows.role[row] as number] as string;
-    const flags = (rows.flags[row] as number) | (isInert && INTERACTIVE_ROLES.has(role) ? Flag.Disabled : 0);
+    const isDisabled = (isInert && INTERACTIVE_ROLES.has(role)) || (isUntouchable && PRESSED_ROLES.has(role));
+    const flags = (rows.flags[row] as number) | (isDisabled ? Flag.Disabled : 0);
     const nameIndex = rows.name[row] as number;
     const parent = up === 0 ? owner : byRow[row - up];
     const node = new PageNode(context.nodes.length, parent, document, {
@@ -75,6 +78,9 @@ function appendDocument(
   }
   attachSparseColumns(wire, byRow);
 }
+
+/** What a mouse alone works; a field in a frame that lets the mouse through still takes keys. */
+const PRESSED_ROLES = new Set('button link checkbox radio switch tab menuitem option'.split(' '));
 
 const EMPTY_BOX: Box = { x: 0, y: 0, width: 0, height: 0 };
 

@@ -27,7 +27,7 @@ export function readStates(visited: VisitedElement, role: string, context: Captu
     (role !== '' && WIDGET_ROLES.has(role));
   if (isInteractive && (tagBits & (TagBit.Control | TagBit.Leaf)) === 0 && visited.tag !== 'a')
     emitLateClass(visited, context);
-  const takesPointer = isInteractive || (flags & Flag.Paints) !== 0 || visited.tag === 'body';
+  const takesPointer = isInteractive || (flags & Flag.Paints) !== 0 || SURFACES.has(visited.tag);
   if (isInteractive && (visited.inheritedBits & Inherit.Inert) !== 0) visited.flags |= Flag.Disabled;
   else if ((flags & Flag.Box) !== 0 && takesPointer) {
     const ignoresPointer = visited.style !== null && styleValue(visited.style, 'pointer-events') === 'none';
@@ -36,6 +36,9 @@ export function readStates(visited: VisitedElement, role: string, context: Captu
   }
   return isInteractive;
 }
+
+/** What decides for all in it whether the mouse gets there. */
+const SURFACES = new Set(['body', 'iframe']);
 
 /**
  * `pointer-events: none` is how frameworks disable links and buttons; a field may still be worked by its label.

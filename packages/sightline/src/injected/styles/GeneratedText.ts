@@ -202,6 +202,15 @@ function isStyleVisible(style: CSSStyleDeclaration): boolean {
     Number(styleValue(style, 'opacity')) >= MIN_VISIBLE_ALPHA &&
     styleValue(style, 'font-size') !== '0px' &&
     alphaOf(styleValue(style, 'color')) >= MIN_VISIBLE_ALPHA &&
-    !isCollapsed(style)
+    !isCollapsed(style) &&
+    !isMovedAway(style)
   );
 }
+
+/** Further to the left or up than any page begins. */
+const isMovedAway = (style: CSSStyleDeclaration): boolean =>
+  styleValue(style, 'position') !== 'static' &&
+  ['left', 'top'].some((side) => Number.parseFloat(styleValue(style, side)) <= -FAR_AWAY);
+
+/** CSS pixels. */
+const FAR_AWAY = 999;
