@@ -71,6 +71,8 @@ async function pressByRef(command: AgentBrowser, name: string): Promise<void> {
   const snapshot = await command.command('snapshot');
   const ref = new RegExp(`"${name}"[^\\n]*\\bref=(e\\d+)`).exec(snapshot)?.[1];
   if (!ref) throw new Error(`its snapshot has no ${name}`);
+  // Its click goes where the target would be, in sight or not.
+  await command.command('scrollintoview', `@${ref}`);
   await command.command('click', `@${ref}`);
 }
 

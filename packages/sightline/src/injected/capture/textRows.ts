@@ -7,6 +7,7 @@ import {
   MATHML_NAMESPACE,
   namespaceUri,
   nextSibling,
+  previousSibling,
   textData,
 } from '../dom/dom.ts';
 import { isIconBesideWords } from '../dom/iconLigature.ts';
@@ -22,6 +23,7 @@ import type { StyledFrame } from '../layout/BackdropColors.ts';
 import { hasTextSecurity } from '../secrets/FieldContext.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import type { CaptureContext } from './CaptureContext.ts';
+import type { SnapshotBuilder } from './SnapshotBuilder.ts';
 import type { WalkFrame } from './WalkFrame.ts';
 import { Inherit, TextEdge } from './walkBits.ts';
 
@@ -53,12 +55,33 @@ export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext
   const whiteSpace = whiteSpaceOf(frame, data);
   if (whiteSpace !== NORMAL) context.snapshot.addFlags(frame.row, Flag.Pre);
   pushTextRow(truncate(collapseByStyle(data, whiteSpace, frame, node)), frame, context);
+  if (isCutOff(node, frame)) markCutOff(context.snapshot);
   frame.textLength += data.length;
   if (!frame.isTextStyleRead) readTextStyle(frame, context);
   frame.followsInline = true;
   const isTouching = frame.textEdge === TextEdge.Box && !isSpace(data.charCodeAt(0));
   frame.textEdge = isSpace(data.charCodeAt(data.length - 1)) ? TextEdge.Space : TextEdge.Text;
   return isTouching ? 'touching' : 'words';
+}
+
+/** Lines after a line break of which the box around them cuts off all: those before it may show. */
+function isCutOff(node: Text, { element, style }: WalkFrame): boolean {
+  const before = previousSibling(node);
+  if (!before || !element || !style || before.nodeName !== 'BR') return false;
+  const cuts = (axis: 'x' | 'y'): boolean => /hidden|clip/.test(styleValue(style, `overflow-${axis}`));
+  if (!cuts('x') && !cuts('y')) return false;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const line = range.getBoundingClientRect();
+  const box = boundingRect(element);
+  if (cuts('y') && (line.top >= box.bottom - 1 || line.bottom <= box.top + 1)) return true;
+  return cuts('x') && (line.left >= box.right - 1 || line.right <= box.left + 1);
+}
+
+function markCutOff(snapshot: SnapshotBuilder): void {
+  const row = snapshot.rows.tag.length - 1;
+  snapshot.addFlags(row, Flag.ClippedAway);
+  snapshot.addAttribute(row, '.unseen', 'overflow');
 }
 
 const MATH_TOKENS = new Set('mi mn mo mtext ms'.split(' '));
