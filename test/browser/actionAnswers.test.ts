@@ -62,7 +62,7 @@ const BOARD = (
     list.ondrop = (event) => { event.preventDefault(); if (${accepts}) list.append(card.parentNode) };
   }</script>`;
 
-test('a card that was dragged tells its column; one that was not, the columns', async () => {
+test('a card that was dragged reports its column; one that was not, the columns', async () => {
   const [card, task] = await numbersOn(BOARD(true), 'Fix roof', 'Task 2');
   const [head] = linesAfter(await pages.session.drag(card as number, task as number));
   expect(head).toBe(
@@ -95,7 +95,7 @@ test('an event that was moved in a calendar, which is drawn anew', async () => {
   expect(lines.length).toBe(4);
 });
 
-test('a table that is drawn anew keeps its numbers, and tells the rows that differ', async () => {
+test('a table that is drawn anew keeps its numbers, and reports the rows that differ', async () => {
   const [send, second] = await numbersOn(
     `<main><button id=send>Send</button><div id=t></div></main><script>
       const draw = (sent) => { t.innerHTML = '<table>' + Array.from({ length: 35 }, (_, i) => '<tr><td>Order ' + (i + 1) + '<td>' + (sent.includes(i) ? 'Sent' : 'Draft') + '<td><button>Edit</button>').join('') + '</table>' };
@@ -127,7 +127,7 @@ test('39 suggestions that opened', async () => {
   );
 });
 
-test('a dialog that closed tells what it did to the page', async () => {
+test('a dialog that closed reports what it did to the page', async () => {
   const html = `<main><button id=add onclick="d.showModal()">Add</button><ul id=l><li>One</ul></main>
     <dialog id=d aria-label=Task><label>Name <input id=n></label><button id=s>Save</button><button id=x onclick="d.close()">Cancel</button></dialog>
     <script>s.onclick = () => { l.append(Object.assign(document.createElement('li'), { textContent: n.value })); d.close() }</script>`;
@@ -172,7 +172,7 @@ test('an old number of an element that stands alone and was made anew; a refusal
   );
 });
 
-test('a toggle without a state is clicked, and its looks are told; a refusal names the element', async () => {
+test('a toggle without a state is clicked, and its looks are reported; a refusal names the element', async () => {
   const [star, bell, plain] = await numbersOn(
     `<style>.on { color: red } .rung::after { content: "!" }</style><main><button id=star onclick="this.classList.toggle('on')">Star</button>
       <button id=bell onclick="this.classList.add('rung')">Bell</button><button>Plain</button></main>`,
@@ -190,7 +190,7 @@ test('a toggle without a state is clicked, and its looks are told; a refusal nam
   );
 });
 
-test('a style change tells all that changed', async () => {
+test('a style change reports all that changed', async () => {
   const [centre] = await numbersOn(
     `<main><button id=c>Centre</button><div id=e contenteditable style="text-align:left">Words</div></main>
       <script>c.onclick = () => { e.style.textAlign = 'center'; e.style.fontFamily = 'Arial' }</script>`,

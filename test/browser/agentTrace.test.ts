@@ -73,7 +73,7 @@ async function openShop(): Promise<void> {
 const cart = (): Promise<string> => session.page.evaluate(() => sessionStorage.cart);
 
 describe('a trace', () => {
-  test('tells every step, and replays without a model', async () => {
+  test('reports every step, and replays without a model', async () => {
     const path = join(folder, 'shop.jsonl');
     await openShop();
     const run = await runAgent(session, 'Put the headphones into the cart', {
@@ -180,7 +180,7 @@ describe('a trace', () => {
     expect(run).toMatchObject({ success: true, text: 'Logged in with [filled]' });
     const written = readFileSync(path, 'utf8');
     expect(findCanaries(written + JSON.stringify(run), secrets)).toEqual([]);
-    // The first step was told before anybody knew that these are secrets; the file was written anew.
+    // The first step was reported before anybody knew that these are secrets; the file was written anew.
     expect(findCanaries(lines.slice(1).join(''), secrets)).toEqual([]);
     expect(records(path)).toHaveLength(5);
     expect(written).toContain('"text":"ada"');

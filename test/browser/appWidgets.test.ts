@@ -114,7 +114,7 @@ test('an editor takes a whole text as it is, or says that it did not; a terminal
   expect(await refusal(session.fill('#rich', 'a\n  c'))).toContain('not_accepted');
 });
 
-test('a value that comes out from under an error is told; a modal hides what the mouse cannot reach; a canvas tells its grid', async () => {
+test('a value that comes out from under an error is shown; a modal hides what the mouse cannot reach; a canvas shows its grid', async () => {
   const { session } = pages;
   await pages.open(`<div style="position:relative;width:300px"><textarea id=result disabled style="width:300px;height:60px" aria-label=Result></textarea>
 <div id=error style="position:absolute;inset:0;background:#fee">Error</div></div><button id=run onclick="error.remove();result.value='all good: 42'">Run</button>`);
@@ -182,7 +182,7 @@ color.oninput = color.onclick = () => {
 };
 </script>`;
 
-test('a refused check tells what else came of it; a chosen option that is not offered again is no failure', async () => {
+test('a refused check shows what else came of it; a chosen option that is not offered again is no failure', async () => {
   await pages.open(CHOICES);
   const { session } = pages;
   expect(linesOf(await session.look()).join()).toContain('<radio>Thin line');

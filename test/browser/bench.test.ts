@@ -101,7 +101,7 @@ test('variants of one run are compared task by task', () => {
   expect(differences.find(({ metric }) => metric === 'passed')).toMatchObject({ difference: 0, real: false });
 });
 
-test('a site that does not start is told in its trial; a model that is down from the start ends the run', async () => {
+test('a site that does not start is reported in its trial; a model that is down from the start ends the run', async () => {
   const output = mkdtempSync(join(tmpdir(), 'sightline-test-'));
   try {
     const broken = JSON.parse(readFileSync(resolve(import.meta.dirname, '../suites/desk.json'), 'utf8'));

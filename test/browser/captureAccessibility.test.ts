@@ -18,7 +18,7 @@ interface AxNode {
 
 const page = `
 <style>.gone{display:none}.veiled{visibility:hidden}.flex{display:flex}.ib{display:inline-block}
-.drawn::before{content:url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E")}.told::after{content:" \\2197" / " (opens elsewhere)"}</style>
+.drawn::before{content:url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E")}.marked::after{content:" \\2197" / " (opens elsewhere)"}</style>
 <span id=ref1>Billing</span><span id=ref2 class=gone>hidden <b>part</b></span><h2 id=ref3>Section title</h2>
 <a id=a1 href=/x>Plain link</a> <a id=a2 href=/x>Link <b>with</b> <i>inline</i></a> <a id=a3 href=/x><img alt="Logo"></a>
 <a id=a4 href=/x title="Only title"></a> <a id=a5 href=/x aria-label="Labelled">content</a> <a id=a6 href=/x><div>Block</div><div>two</div></a>
@@ -52,7 +52,7 @@ const page = `
 <button id=n6>x<span aria-labelledby=ref1>not this</span></button><a id=n7 href=/x><ul><li>one<li>two</ul></a><a id=n8 href=/x>a<wbr>b</a><a id=n9 href=/x>&nbsp;nb&nbsp;sp </a>
 <fieldset><legend>Leg</legend><input id=f1 aria-label=in></fieldset><map name=m><area id=ar href=/x alt="Area" shape=rect coords=0,0,9,9></map><img usemap=#m src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width=20 height=20 alt=map>
 <a id=e1 href=/x><img alt=A src=x>B</a><a id=e2 href=/x>text<span class=ib>box</span>text</a><a id=e3 href=/x>text <span class=ib>box</span> text</a><a id=e4 href=/x><span class=ib></span>icon</a><a id=e5 href=/x><b>x</b><span class=ib>y</span></a><a id=e6 href=/x><svg width=5 height=5><title>G</title></svg>H</a>
-<button id=n10 class=drawn>Play</button><a id=n11 href=/x class=told>Docs</a><label for=n12>Load (<a href=/x><img alt="" width=9 height=9>reload needed</a>)</label><input id=n12 type=checkbox>
+<button id=n10 class=drawn>Play</button><a id=n11 href=/x class=marked>Docs</a><label for=n12>Load (<a href=/x><img alt="" width=9 height=9>reload needed</a>)</label><input id=n12 type=checkbox>
 <div id=n13 role=tab tabindex=0>Orders <button title=Fold><svg width=9 height=9></svg></button></div>
 <ul role=tree aria-label=Files><li id=n14 role=treeitem tabindex=0>src<ul role=group><li id=n15 role=treeitem>index.ts</li></ul></li><li id=n16 role=treeitem tabindex=-1><input aria-label=Pick value=one><ul role=group><li role=treeitem>deep</li></ul></li></ul>
 <div id=sh></div><script>sh.attachShadow({mode:'open'}).innerHTML='<button id=sh1>Shadow <slot></slot></button><label for=sh2>In shadow</label><input id=sh2><input id=sh3>';sh.append('slotted');

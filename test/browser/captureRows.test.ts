@@ -233,7 +233,7 @@ describe('boxes', () => {
 });
 
 describe('scrollers, layers and covers', () => {
-  test('a scroller tells its offset and extent', async () => {
+  test('a scroller shows its offset and extent', async () => {
     await connected.snapshot(
       '<div id=x style="height:50px;overflow:auto"><div style="height:500px;width:10px"></div></div>',
     );
@@ -305,7 +305,7 @@ describe('scrollers, layers and covers', () => {
 });
 
 describe('state', () => {
-  test('live properties tell what attributes do not', async () => {
+  test('live properties show what attributes do not', async () => {
     await connected.snapshot(`<input id=a value=old><input id=b type=checkbox><input id=c type=checkbox><select id=d multiple><option>1<option>2<option>3</select>
       <textarea id=e></textarea><details id=f><summary>s</summary></details><input id=g type=email required><input id=h type=range max=10><progress id=i value=.5></progress>`);
     await connected.page.evaluate(
@@ -333,7 +333,7 @@ describe('state', () => {
     ).toEqual(['true', undefined, 'true']);
   });
 
-  test('values are capped and data URLs are named, not told', async () => {
+  test('values are capped and data URLs are named, not shown', async () => {
     const rows: Row[] = await connected.rows(
       `<img id=x src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="${'a'.repeat(500)}"><a id=y class="one two" data-testid=t data-other=o style="color:red" href="/${'p'.repeat(500)}">l</a>`,
     );

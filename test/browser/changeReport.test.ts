@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => connected.close());
 
-/** Shows a page, does something to it, and tells what came of it, as a session would. */
+/** Shows a page, does something to it, and reports what came of it, as a session would. */
 async function outcomeOf(
   html: string,
   act: () => Promise<unknown>,
@@ -70,7 +70,7 @@ test('a page that turns dark as a whole, by whatever is painted there; not where
   }
 });
 
-test('a click tells what came, changed, and passed by', async () => {
+test('a click reports what came, changed, and passed by', async () => {
   expect(await outcomeOf(SHOP, click('#add'))).toEqual([
     'new in MAIN:',
     ' Added to cart [1]<button>Undo',
@@ -97,7 +97,7 @@ const DIALOG = `
     <button id=close onclick="d.close()">Close</button></dialog>
   <script>document.getElementById('open').onclick = () => d.showModal();</script>`;
 
-test('a dialog tells what it holds, and what it hides', async () => {
+test('a dialog reports what it holds, and what it hides', async () => {
   expect(await outcomeOf(DIALOG, click('#open'))).toEqual([
     'opened DIALOG: "Cart":',
     ' One lamp',
@@ -111,7 +111,7 @@ test('a dialog tells what it holds, and what it hides', async () => {
   ]);
 });
 
-test('a list that is rendered anew, sorted or cut tells just that', async () => {
+test('a list that is rendered anew, sorted or cut reports just that', async () => {
   const list = (act: string): string => `<main><ul id=l></ul><button id=b>Do</button></main><script>
     const draw = (names) => { l.innerHTML = names.map((n) => '<li>' + n + ' <button>Buy ' + n + '</button></li>').join('') };
     draw(['a', 'b', 'c']); b.onclick = () => { ${act} }</script>`;
@@ -127,14 +127,14 @@ test('a list that is rendered anew, sorted or cut tells just that', async () => 
   ]);
 });
 
-test('a toggle whose only state is a class tells the class', async () => {
+test('a toggle whose only state is a class reports the class', async () => {
   const html = `<style>.on { color: red }</style><button id=b class="star" onclick="b.classList.toggle('on'); b.blur()">Like</button>`;
   expect(await outcomeOf(html, click('#b'))).toEqual([
     'changed in the page: [1]<button "Like"> class "on" added',
   ]);
 });
 
-test('stars and swatches that are chosen by their colour alone tell the colour', async () => {
+test('stars and swatches that are chosen by their colour alone report the colour', async () => {
   const html = `<span onclick="for (const s of document.querySelectorAll('span')) s.style.color = '#f90'" style="width:9px;color:#ccc;cursor:pointer">\u2605</span>
     <span style="color:#ccc;cursor:pointer;background:url(x)">\u2605</span> <i style="position:absolute;width:9px;height:9px;background:#c33;cursor:pointer;opacity:.9"></i>
     <script>document.querySelector('span').addEventListener('click', () => { document.querySelector('i').style.outline = 'red solid 2px' })</script>`;
@@ -146,7 +146,7 @@ test('stars and swatches that are chosen by their colour alone tell the colour',
   ]);
 });
 
-test('another page is told by a first look', async () => {
+test('another page is reported by a first look', async () => {
   const html =
     '<title>A</title><a href="data:text/html,<title>B</title><main><button>Hi</button></main>">Go</a>';
   const lines = await outcomeOf(html, () =>
@@ -156,7 +156,7 @@ test('another page is told by a first look', async () => {
   expect(lines.slice(1)).toEqual([expect.stringMatching(/^Page: "B" data:/), 'MAIN:', ' [1]<button>Hi']);
 });
 
-test('scrolling is told', async () => {
+test('scrolling is reported', async () => {
   const html = '<div style="height:5000px">tall</div>';
   expect(await outcomeOf(html, () => connected.page.evaluate(() => scrollTo(0, 600)))).toEqual([
     'scrolled: to y 600 (was 0)',
@@ -172,7 +172,7 @@ test('what an overlay lay over has its words still: they are names of controls n
   ]);
 });
 
-test('a row is not told as renamed where a button in it came, or was renamed', async () => {
+test('a row is not reported as renamed where a button in it came, or was renamed', async () => {
   const html = `<table role=grid><tr tabindex=0 id=r><td>Lunch</td><td><button id=b onclick="b.textContent = 'Starred';
     d.hidden = false; b.blur()">Star</button> <button id=d hidden>Delete</button></td></tr></table>`;
   expect(await outcomeOf(html, click('#b'))).toEqual([

@@ -10,7 +10,7 @@ const server = serveFile(routes);
 const cli = closeAfterFile(new CommandLine());
 
 describe('look without a session', () => {
-  it('tells the time of each stage when asked, and in the json always', async () => {
+  it('shows the time of each stage when asked, and in the json always', async () => {
     const { stdout, stderr } = await cli.run(['look', server.origin, '--timing']);
     expect(stdout).not.toContain('timing');
     expect(stderr).toMatch(/^note: timing \(ms\): .*\btotal \d/);
@@ -19,7 +19,7 @@ describe('look without a session', () => {
     expect(value.timing.total).toBeGreaterThan(0);
   });
 
-  it('tells of a saved snapshot only the stages that run again', async () => {
+  it('shows of a saved snapshot only the stages that run again', async () => {
     await cli.ok('look', server.origin, '--save', 'shop.json');
     const { value } = await cli.json('look', 'shop.json');
     expect(Object.keys(value.timing)).toEqual(['capture', 'build', 'prune', 'structure', 'view', 'total']);

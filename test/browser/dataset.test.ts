@@ -121,7 +121,7 @@ const form = `<!doctype html><link rel="icon" href="data:,"><title>Sign up</titl
   <label>Plan <select><option>Basic</option><option>Pro</option></select></label>
   <label><input type="checkbox"> News</label> <label>Password <input type="password"></label>
   <button><span>Join now</span></button></form>
-  <script>document.title = 'Sign up ' + Object.keys(window).filter((key) => /sightline|heard/i.test(key)).length;</script></main>`;
+  <script>document.title = 'Sign up ' + Object.keys(window).filter((key) => /sightline|input_/i.test(key)).length;</script></main>`;
 
 /** The history refuses every second question, as Chromium does while one document takes the place of another. */
 function refuseEveryOther(context: BrowserContext): void {
@@ -140,7 +140,7 @@ function refuseEveryOther(context: BrowserContext): void {
 }
 
 describe('a recording of a person', () => {
-  test('says each deed as a call on what was meant, and holds no secret', async () => {
+  test('writes each action as a call on what was meant, and holds no secret', async () => {
     const own = await startServer({ ...shopPages(3), '/form': form });
     const trace = join(folder, 'person.jsonl');
     try {
@@ -164,7 +164,7 @@ describe('a recording of a person', () => {
       await recorder.idle();
       // Nothing of it is there for the page to see.
       expect(
-        await page.evaluate(() => Object.keys(window).filter((key) => /sightline|heard/i.test(key))),
+        await page.evaluate(() => Object.keys(window).filter((key) => /sightline|input_/i.test(key))),
       ).toEqual([]);
       await page.goBack();
       await recorder.idle();

@@ -104,7 +104,7 @@ const timeless = (text: string): string =>
   text.replace(/\d+ ms/g, 'N ms').replaceAll(server.origin, 'ORIGIN');
 const requests = async (options = {}): Promise<string> => timeless((await session.network(options)).text);
 
-test('the console is counted, its levels are told apart, and what nothing caught is in it', async () => {
+test('the console is counted, its levels are distinguished, and what nothing caught is in it', async () => {
   await openShop();
   await expect
     .poll(async () => (await session.console({ level: 'info' })).text)

@@ -44,7 +44,7 @@ test('steps are done one after another, with a line each and one change for all'
   expect(text).toContain('Saved Ann Lee');
 });
 
-test('the first error stops it: what was done and what was not is told', async () => {
+test('the first error stops it: what was done and what was not is reported', async () => {
   await pages.open(PAGE);
   const { text, failure } = await steps('check Terms; click Sav1; click Ask');
   expect(text.split('\n')[0]).toBe('checked [N]<checkbox>"Terms"');

@@ -53,7 +53,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The next that is told of a download, of that outcome if one is named. */
+/** The next notice of a download, of that outcome if one is named. */
 async function next(outcome?: string): Promise<TabEvent | undefined> {
   let found: TabEvent | undefined;
   const isWanted = (event: TabEvent) => event.kind === 'download' && (!outcome || event.outcome === outcome);
@@ -64,7 +64,7 @@ async function next(outcome?: string): Promise<TabEvent | undefined> {
 const click = (selector: string) => session.page.click(selector, { noWaitAfter: true });
 const inFolder = (name: string) => join(folder, 'files', name);
 
-it('are saved under names of their own, and told', async () => {
+it('are saved under names of their own, and reported', async () => {
   for (const name of ['notes.txt', 'notes (2).txt']) {
     await click('#file');
     expect(await next('saved')).toMatchObject({
@@ -77,7 +77,7 @@ it('are saved under names of their own, and told', async () => {
   }
 });
 
-it('that a click on a number brings are told in its answer', async () => {
+it('that a click on a number brings are reported in its answer', async () => {
   const { numbers } = await session.screenshot({ numbers: true });
   const { text } = await session.click(numbers[0] ?? 0);
   expect(text).toContain(`was saved as ${inFolder('notes.txt')}`);
@@ -93,14 +93,14 @@ it('that are opened by their address are saved, and the tab stays', async () => 
   expect(await session.page.title()).toBe('Files');
 });
 
-it('that take long are told of when they begin, and when they end', async () => {
+it('that take long are reported when they begin, and when they end', async () => {
   await click('#slow');
   expect(await next()).toMatchObject({ outcome: 'begun', name: 'report.txt' });
   slow?.end('done');
   expect(await next()).toMatchObject({ outcome: 'saved', path: inFolder('report.txt') });
 });
 
-it('that break off are told of', async () => {
+it('that break off are reported', async () => {
   await click('#broken');
   expect(await next('failed')).toMatchObject({ name: 'report.txt' });
 });
@@ -135,7 +135,7 @@ it('that repeat a secret in their name are saved without it', async () => {
   expect(event).toMatchObject({ outcome: 'saved' });
 });
 
-it('of a browser that is attached to are told, and go where that browser keeps them', async () => {
+it('of a browser that is attached to are reported, and go where that browser keeps them', async () => {
   vi.stubEnv('HOME', folder);
   const port = await freePort();
   // A headless shell refuses downloads that nobody has asked for.
@@ -147,14 +147,14 @@ it('of a browser that is attached to are told, and go where that browser keeps t
   await attached.openTab();
   await attached.navigate(server.origin);
   let notices = '';
-  const told = async (text: RegExp): Promise<void> =>
+  const expectNotice = async (text: RegExp): Promise<void> =>
     expect.poll(() => (notices += `${attached.takeNotices().join('\n')}\n`)).toMatch(text);
   await attached.page.click('#file', { noWaitAfter: true });
-  await told(/"notes\.txt" from \S+ has ended: it is where that browser keeps its downloads/);
+  await expectNotice(/"notes\.txt" from \S+ has ended: it is where that browser keeps its downloads/);
   await attached.page.click('#slow', { noWaitAfter: true });
-  await told(/"report\.txt" from \S+ has begun/);
+  await expectNotice(/"report\.txt" from \S+ has begun/);
   slow?.end('done');
-  await told(/"report\.txt" from \S+ has ended/);
+  await expectNotice(/"report\.txt" from \S+ has ended/);
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#file')]);
   expect(readFileSync(await download.path(), 'utf8'), 'its host still has its own').toBe('Some words');
   await attached.close();

@@ -71,7 +71,7 @@ describe('why something is not shown', () => {
     expect(lines.join('\n')).toMatch(/occluded: removes \(covered by #veil: \[\d+\]<div id="veil">\)/);
   });
 
-  test('every rule is heard, also after one has spoken', async () => {
+  test('every rule is shown, also after one has decided', async () => {
     const html =
       '<div role="dialog" aria-modal="true" style="position:fixed;inset:100px;background:#fff">Hello</div>' +
       '<p style="visibility:hidden"><button id="b">Behind</button></p>';
@@ -142,7 +142,7 @@ describe('what a target names', () => {
     await expect(pages.session.explain(target)).rejects.toMatchObject({ code });
   });
 
-  test('a number whose element was made anew: told of what took its place, as a click would find it', async () => {
+  test('a number whose element was made anew: with what took its place, as a click would find it', async () => {
     await pages.open('<main><h2>Cart</h2><button>Pay</button><button>Empty</button></main>');
     const { text } = await pages.session.look();
     const number = /\[(\d+)\]<button>Pay/.exec(text)?.[1] ?? '';

@@ -107,7 +107,7 @@ it('follows a tab across sites, and what it opens', async () => {
   expect((await session.look()).text).toContain('Add to cart');
 });
 
-it('follows a window that a script opens empty, and tells of a download', async () => {
+it('follows a window that a script opens empty, and reports a download', async () => {
   const { session } = await open('/opening');
   await session.look();
   await session.click(1);
@@ -140,7 +140,7 @@ it('keeps to the rules for addresses: in frames of both kinds, after redirects, 
   await secret.close();
 });
 
-it('is let into every tab that it opens, while Chrome tells of its loading', async () => {
+it('is let into every tab that it opens, while Chrome reports its loading', async () => {
   const { session } = await open('/');
   for (let opened = 0; opened < 12; opened++) await session.openTab();
   expect(await session.tabs()).toHaveLength(13);
@@ -173,7 +173,7 @@ it('leaves a dialog to its user that was there before the tab was shared', async
   expect((await session.look()).text).toContain('Under a dialog');
 });
 
-it('is told so when its user takes the tab back while it waits there', async () => {
+it('learns when its user takes the tab back while it waits there', async () => {
   const { session } = await open('/');
   const waiting = session.waitFor({ text: 'never there' });
   const refusal = expect(waiting).rejects.toMatchObject({
@@ -192,7 +192,7 @@ it('lets go of its tabs when it ends, not of their sharing', async () => {
   await popup.locator('::-p-text(Shared with Agent, which is not connected)').wait();
 });
 
-it('is told when its user stops sharing, and goes on when they share again', async () => {
+it('learns when its user stops sharing, and goes on when they share again', async () => {
   const { session, tab } = await open('/');
   await session.look();
   await chrome.revoke('Shop');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HtmlPages } from '../support/HtmlPages.ts';
 
-// A list of files as notebooks and file managers draw it: the panel around it hears the mouse, its rows say nothing of it.
+// A list of files as notebooks and file managers draw it: the panel around it listens for the mouse, its rows say nothing of it.
 
 let pages: HtmlPages;
 beforeAll(async () => {

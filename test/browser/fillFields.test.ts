@@ -23,7 +23,7 @@ const held = (): Promise<unknown> =>
 const firstLine = (text: string): string =>
   (text.split('\n')[0] ?? '').replace(/\d+(?=\])| id="\w+"/g, (part) => (part.startsWith(' ') ? '' : 'N'));
 
-test('fields by label words within one form are filled and checked, and told in one answer', async () => {
+test('fields by label words within one form are filled and checked, and reported in one answer', async () => {
   await pages.open(PAGE);
   const result = await pages.session.fillFields(
     'First name=Ann; Email=ann@x.org; Country=Peru; Size=Large; Terms=yes',

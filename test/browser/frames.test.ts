@@ -105,7 +105,7 @@ describe.each(kinds)('a frame of %s', (_, source) => {
   });
 });
 
-/** What is told of each frame: its id, and why it could not be read. */
+/** What is known of each frame: its id, and why it could not be read. */
 function reasons(snapshot: Snapshot): Record<string, string | undefined> {
   const frames = decode(snapshot).filter(({ tag }) => /^(?:iframe|object|embed)$/.test(tag));
   return Object.fromEntries(

@@ -160,7 +160,7 @@ describe('listeners', () => {
     expect(words).toEqual([]);
   });
 
-  test('a handler that is taken away is told no longer', async () => {
+  test('a handler that is taken away is shown no longer', async () => {
     await pages.look(`<div id=d>A</div><script>const f = () => {}; d.addEventListener('click', f)</script>`);
     await pages.session.page.evaluate(
       "d.removeEventListener('click', f); d.insertAdjacentHTML('afterend', '<p>new</p>')",
@@ -168,7 +168,7 @@ describe('listeners', () => {
     expect(usedIn((await pages.session.look()).snapshot)).toEqual([]);
   });
 
-  test('a list that hears for its items is no target, a card with one inside it is', async () => {
+  test('a list that listens for its items is no target, a card with one inside it is', async () => {
     const listen = '<script>for (const e of document.querySelectorAll(".x")) e.onclick = () => {}</script>';
     expect(await used(`<ul class=x><li class=x>1</li><li>-</li><li class=x>2</li></ul>${listen}`)).toEqual([
       '1',
@@ -202,7 +202,7 @@ describe('listeners', () => {
     expect((await pages.session.look({ full: true })).text).toContain('<path color=#000000>');
   });
 
-  test('handlers that attributes name for a library that hears them at the root', async () => {
+  test('handlers that attributes name for a library that listens for them at the root', async () => {
     expect(
       await used(`<div jsaction="click:a.b">1</div><div jsaction="mouseover:a.b">-</div><div phx-click=go>2</div><div on:click=x>3</div>
         <div data-bs-toggle=collapse>4</div><div data-toggle=tooltip>-</div><div data-action="hover->x#y">-</div>`),

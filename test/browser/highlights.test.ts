@@ -204,7 +204,7 @@ describe('one element', () => {
   });
 });
 
-test('an inspection that numbers all tells the numbers that the session means from then on', async () => {
+test('an inspection that numbers all shows the numbers that the session means from then on', async () => {
   const rows = Array.from({ length: 9 }, (_, i) => `<tr><td>Row ${i}<td><button>Buy ${i}</button>`).join('');
   await pages.open(`<main><table>${rows}</table><button>Pay</button></main>`);
   const { numbers } = await session.inspect({ numberAll: true });

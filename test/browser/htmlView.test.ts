@@ -111,7 +111,7 @@ test(`${COUNT} random documents parse to what was written`, { timeout: 60_000 + 
   expect(wrong).toEqual([]);
 });
 
-test('10,000 levels deep: told, with its button', async () => {
+test('10,000 levels deep: shown, with its button', async () => {
   await connected.page.goto('about:blank');
   await connected.page.evaluate(() => {
     let inner = document.body;

@@ -119,7 +119,7 @@ it('diagnose finds all well on a machine where the tests run', async () => {
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-it('diagnose tells what fails, and what to try', async () => {
+it('diagnose shows what fails, and what to try', async () => {
   vi.stubEnv('SIGHTLINE_BROWSER', join(folder, 'missing'));
   const { checks } = await diagnose();
   expect(checks.at(-1)).toMatchObject({

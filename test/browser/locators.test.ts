@@ -37,7 +37,7 @@ describe('locators', () => {
     });
   });
 
-  test('twins are told apart by path alone, begun at what has an id', async () => {
+  test('twins are distinguished by path alone, begun at what has an id', async () => {
     const row = '<tr><td>A</td><td><button>Remove</button></td></tr>';
     const html = `<table id=t>${row}${row}${row}</table><table>${row}${row}</table>`;
     expect((await locatorsOf(html)).slice(1)).toEqual([

@@ -80,7 +80,7 @@ async function expectAlive() {
 }
 
 describe('navigate', () => {
-  it('tells where it came to', async () => {
+  it('shows where it came to', async () => {
     expect(await tabs.navigate(at('/other#part'))).toEqual({
       url: at('/other#part'),
       title: 'Other',

@@ -112,7 +112,7 @@ describe('frames', () => {
     expect((await connected.connection.capture()).documents).toHaveLength(1);
   });
 
-  test('a frame that hangs is named as unreadable, and the rest is told', async () => {
+  test('a frame that hangs is named as unreadable, and the rest is shown', async () => {
     serve('/hang', '<script>setTimeout(() => { console.log("hanging"); for (;;); }, 50)</script>');
     const hanging = connected.page.waitForEvent('console');
     await connected.page.goto(

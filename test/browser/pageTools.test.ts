@@ -64,7 +64,7 @@ describe('resize', () => {
 describe('answer_dialogs', () => {
   const html = `<button onclick="document.title = confirm('Delete?') + ' ' + prompt('Name?', 'Ada')">Go</button>`;
 
-  test('holds from then on, and each dialog is told of', async () => {
+  test('holds from then on, and each dialog is reported', async () => {
     const [, number] = /\[(\d+)\]/.exec((await pages.look(html)).text) ?? [];
     const click = async () => {
       const { text } = await pages.session.click(Number(number));

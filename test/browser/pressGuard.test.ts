@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { WidgetBrowser } from './conformance/WidgetBrowser.ts';
 
-// The wrong element never gets the click: what comes under the mouse at the last moment hears nothing of it.
+// The wrong element never gets the click: what comes under the mouse at the last moment receives nothing of it.
 
 let widgets: WidgetBrowser;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const STYLE = `<style>
   #p { left: 600px; z-index: 5 }
   iframe { position: absolute; left: 600px; top: 300px; width: 300px; height: 200px; border: 0; z-index: 9 }
   .pulse { animation: k .4s infinite }</style>`;
-/** `seen`: what Pay has heard. `over`: brings it under the mouse. */
+/** `seen`: what Pay has received. `over`: brings it under the mouse. */
 const SCRIPT = `const seen = [], c = document.querySelector('#c'), p = document.querySelector('#p');
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'contextmenu'])
     p.addEventListener(type, () => seen.push(type));
@@ -54,7 +54,7 @@ test.each([
   ],
   ['clicked in a picture', AREA, (one: Session, it: number) => one.click(it)],
   ['dragged', CANCEL, (one: Session, it: number) => one.drag(it, { x: 50, y: 0 })],
-])('what comes under the mouse hears nothing when something else is %s', async (_, cancel, act) => {
+])('what comes under the mouse receives nothing when something else is %s', async (_, cancel, act) => {
   await widgets.open(page(cancel, SWAPPING));
   const acting = act(widgets.session, widgets.number('Cancel'));
   await expect(acting).rejects.toMatchObject({
@@ -81,7 +81,7 @@ test('the label of a shape in a drawing is clicked through the shape that is dra
   expect(await widgets.session.page.evaluate('clicked')).toEqual(['Debug']);
 });
 
-test('a frame of another site that comes under the mouse hears nothing', async () => {
+test('a frame of another site that comes under the mouse receives nothing', async () => {
   const frame = `<iframe src="${widgets.otherSite}/paying"></iframe>`;
   const script = `const frame = document.querySelector('iframe');
     addEventListener('mousemove', () => { if (++moves === 2) frame.style.cssText = 'left:150px;top:60px' }, true)`;

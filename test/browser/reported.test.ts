@@ -118,7 +118,7 @@ describe('listeners that scripts added', () => {
     ['with new elements', '<b>more</b>'],
     ['with text', 'more'],
     ['with nothing else that changes', ''],
-  ])('one that is added later is told at once, %s', async (_, more) => {
+  ])('one that is added later is reported at once, %s', async (_, more) => {
     await pages.look('<div id=c>Card</div>');
     await pages.session.page.evaluate((html) => {
       const card = document.getElementById('c') as HTMLElement;
@@ -191,7 +191,7 @@ test('an editing host is a text box; one with a role of its own stays what it is
 });
 
 describe('frames', () => {
-  test('tell the origin that they run under, not the one of their address', async () => {
+  test('show the origin that they run under, not the one of their address', async () => {
     const { documents, url } = await snapshotOf(
       '<iframe srcdoc="<p>in</p>"></iframe><iframe sandbox srcdoc="<p>boxed</p>"></iframe>',
     );
@@ -242,7 +242,7 @@ describe('words that style sheets make', () => {
   });
 });
 
-test('an image and words name a link together; a refused submit is told', async () => {
+test('an image and words name a link together; a refused submit is reported', async () => {
   const rows = await rowsOf(`<a id=a href=#><img alt=Cart src="data:," width=20 height=20> 3</a>
     <form><input id=i required><button id=b>Go</button></form><script>b.click()</script>`);
   expect(byId(rows, 'a').name).toBe('Cart 3');
@@ -273,7 +273,7 @@ describe('kits that build their own controls', () => {
     expect(await outlineOf(html)).toBe(' [1]<button>Go [2]<div>Card [3]<button>Like [4]<li>All [5]<li>Open');
   });
 
-  test('the fields of a form are all told, however alike their boxes are', async () => {
+  test('the fields of a form are all reported, however alike their boxes are', async () => {
     const field = (i: number): string =>
       `<div><p>Help</p><label>Field ${i}<input></label> <a href=#>?</a></div>`;
     expect(await outlineOf(Array.from({ length: 9 }, (_, i) => field(i)).join(''))).toContain('Field 8');
@@ -303,7 +303,7 @@ describe('kits that build their own controls', () => {
     expect(await filled('tag')).toContain('value "05.12.2026"');
   });
 
-  test('a target without a name is told by its words, under the number that was used', async () => {
+  test('a target without a name is reported by its words, under the number that was used', async () => {
     await pages.look(`<div id=d style="cursor:pointer">Ann<br>Invoice 1 <button>Bin</button></div><script>
       d.onclick=()=>{document.body.innerHTML+=''}</script>`);
     expect((await pages.session.query({ text: 'invoice' })).text).toContain('<div>Ann Invoice 1');
@@ -323,7 +323,7 @@ describe('kits that build their own controls', () => {
     expect(errors).toEqual([]);
   });
 
-  test('the hidden input of a drawn slider is told and set', async () => {
+  test('the hidden input of a drawn slider is reported and set', async () => {
     await pages.look(`<style>input{position:absolute;clip:rect(0 0 0 0);width:1px;height:1px}#r{cursor:pointer;width:90px;height:9px}</style>
       <div id=r onmousedown=1><span><input type=range aria-label=Volume value=30></span></div>`);
     expect((await pages.session.fill(await numberOf('volume'), '40')).text).toContain(
@@ -331,7 +331,7 @@ describe('kits that build their own controls', () => {
     );
   });
 
-  test('what is hidden in the head of a column is told by the column', async () => {
+  test('what is hidden in the head of a column is reported by the column', async () => {
     const head = (name: string): string =>
       `<th><b>${name}</b><button style="opacity:0" onclick=1>Sort</button>`;
     await pages.look(`<table><tr>${head('Guest')}${head('Nights')}<tr><td>Ann<td>2</table>`);
@@ -339,7 +339,7 @@ describe('kits that build their own controls', () => {
     expect(text).toMatch(/<button>Sort \(column "Nights"\) - .*<th>/);
   });
 
-  test('many elements that change alike are told together; a region that is new, once', async () => {
+  test('many elements that change alike are reported together; a region that is new, once', async () => {
     const fields = Array.from({ length: 6 }, (_, i) => `<button>B${i}</button>`).join('');
     await pages.look(`<button id=go>Go</button><p>${fields}</p><script>go.onclick=()=>{
       for(const b of document.querySelectorAll('p button'))b.disabled=true
@@ -349,7 +349,7 @@ describe('kits that build their own controls', () => {
     expect(text.match(/Inner/g)).toHaveLength(1);
   });
 
-  test('a list that says of nothing that it is an option has what hears clicks', async () => {
+  test('a list that says of nothing that it is an option has what listens for clicks', async () => {
     await pages.look(`<div><span id=v>Pick</span><input id=c readonly role=combobox aria-label=Size></div><div id=l hidden>
       <div onclick="v.textContent='Small';l.hidden=true">Small</div><div onclick="v.textContent='Large';l.hidden=true">Large</div>
       </div><script>c.onclick=()=>{l.hidden=false}</script>`);

@@ -95,7 +95,7 @@ describe.each(listApps)('a table made by $name', ({ html, keys }) => {
   });
 });
 
-/** What an error says, word for word; numbers from 1 in the order in which they are told. */
+/** What an error says, word for word; numbers from 1 in the order in which they are shown. */
 async function refusal(number: number): Promise<string> {
   const text = await pages.session.click(number).then(
     () => 'no error',

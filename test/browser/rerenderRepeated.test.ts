@@ -14,7 +14,7 @@ afterAll(() => pages.close());
 /** A step: the name of what is clicked (`name#2`: the second of that name), or what a field is filled with. */
 type Step = string | [field: string, text: string];
 
-/** Looks once, goes the steps with the numbers of that look, and tells what the app wrote into `log`, or the first error. */
+/** Looks once, goes the steps with the numbers of that look, and returns what the app wrote into `log`, or the first error. */
 async function go(html: string, ...steps: Step[]): Promise<string> {
   const { session } = pages;
   await pages.open(`<script>var log = [];</script><div id=root></div>${html}`);
@@ -144,7 +144,7 @@ describe('forms', () => {
     );
   });
 
-  test('of rows that only their fields tell apart', async () => {
+  test('of rows that only their fields distinguish', async () => {
     const row =
       '<li><input> <button onclick="log.push(this.previousElementSibling.value); this.parentElement.remove()">Remove</button></li>';
     expect(
@@ -232,7 +232,7 @@ test('a wizard goes on and back', async () => {
   expect(await go(html, 'Next', 'Next', 'Back', 'Next', 'Back')).toBe('Gift Thanks Gift Thanks Gift');
 });
 
-test('what stands alone goes with the words around it, where a result told all of them; by themselves they make it another', async () => {
+test('what stands alone goes with the words around it, where a result showed all of them; by themselves they make it another', async () => {
   const html = `<script>const show = (text) => { words.innerHTML = '<h2>Order ' + text + '</h2><p>For ' + text + '</p>' }</script>
     <nav><button onclick="show('Ann')">First</button> <button onclick="show('Ben')">Second</button></nav>
     <main><div id=words></div><button onclick="log.push(words.textContent)">Delete</button></main><script>show('Zoe')</script>`;

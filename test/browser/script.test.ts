@@ -161,7 +161,7 @@ Pear | 4
     expect(failure?.code).toBe('invalid_argument');
   });
 
-  it('look: unfolded where that fits, else with long texts shortened; another page that was looked at is not told again', async () => {
+  it('look: unfolded where that fits, else with long texts shortened; another page that was looked at is not shown again', async () => {
     const links = Array.from({ length: 12 }, (_, i) => `<li><a href=#${i}>Item ${i}</a>`).join('');
     const next = pages.url(
       `<main><p>${'Many words. '.repeat(60)}</p><button>Buy</button><ul>${links}</ul></main>`,
@@ -190,7 +190,7 @@ await page.fill({ Zip: 'x' }).catch((e) => print(e.code));`;
     expect(await printed(source)).toBe('Saved Bob l\nnot_found true\nnot_found');
   });
 
-  it('act: a field that a later step empties is told', async () => {
+  it('act: a field that a later step empties is shown', async () => {
     await pages.open(
       '<label>Date <input onblur="this.value = \'\'"></label><label>Name <input></label><button>Next</button>',
     );
@@ -249,7 +249,7 @@ await page.locator('#late').click({ timeout: 1 });`;
     expect(await run(source)).toContain('(visibility:hidden on #late)');
   });
 
-  it('wait: for what comes, and no longer than told', async () => {
+  it('wait: for what comes, and no longer than asked', async () => {
     await pages.open(
       '<button onclick="setTimeout(() => { o.innerHTML = \'<b>Here</b>\' }, 300)">Go</button><p id=o></p>',
     );
@@ -361,7 +361,7 @@ describe('a script that takes too long', () => {
   });
 });
 
-it('a secret is told nowhere', async () => {
+it('a secret appears nowhere', async () => {
   const answers: string[] = [];
   for (const secret of ['hunter2-secret', 'other-word-77'])
     answers.push(
@@ -385,7 +385,7 @@ throw new Error('pass-one ' + await page.locator('#a').innerText() + 'x'.repeat(
   expect(failure?.message).not.toContain('pass-one');
 });
 
-it('a selector that matches nothing tells what its words are near to', async () => {
+it('a selector that matches nothing shows what its words are near to', async () => {
   await pages.open(`${SHOP}<iframe srcdoc="<p>In"></iframe>`);
   expect(await run("await page.locator('#user-name input').fill('x', { timeout: 200 })")).toContain(
     'Nothing matches locator(\'#user-name input\'). Nearest:\n  [N]<input id="who">"Name"',
@@ -406,11 +406,11 @@ print(values); await page.getByText('Change').click(); print(await all.first().g
   expect(await printed(source)).toBe(`${JSON.stringify([...values, null, null])}\nchanged v5`);
 });
 
-it('a host is told of what goes into secret fields', async () => {
+it('a host learns what goes into secret fields', async () => {
   await pages.open(SHOP);
-  const told: string[] = [];
+  const received: string[] = [];
   const source = `await page.getByLabel('Name').fill('Ann'); await page.getByLabel('Password').fill('pass-one');
 await page.getByLabel('Password').pressSequentially('two'); await page.fill({ Name: 'Bo', Password: 'pass-three' });`;
-  await pages.session.run(source, { onSecret: (value) => void told.push(value) });
-  expect(told).toEqual(['pass-one', 'two', 'pass-three']);
+  await pages.session.run(source, { onSecret: (value) => void received.push(value) });
+  expect(received).toEqual(['pass-one', 'two', 'pass-three']);
 });

@@ -128,7 +128,7 @@ test('a guess at a whole secret is neither confirmed nor denied', async () => {
   expect(lines).toContain('[value="L"] 1 1\n');
 });
 
-test('the words of a dialog tell a script no secret', async () => {
+test('the words of a dialog give a script no secret', async () => {
   const source = `page.on('dialog', (d) => { print(d.message(), '|', d.defaultValue(), d.message().includes('Kvq'), d.message().length); return d.accept(); });
   await page.getByRole('button').click();
   await page.getByLabel('Card number').fill('4111111111111111');

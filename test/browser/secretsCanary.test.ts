@@ -123,7 +123,7 @@ async function writeAll(): Promise<string> {
 const canaries = Object.keys(secretFields).map((_, n) => canary(n));
 const valueOf = (n: number): string => (canaries[n] as Canary).value;
 
-/** Nothing of them, and that they are there at all was told. */
+/** Nothing of them, and that they are there at all was shown. */
 async function expectNoSecret(secrets: Canary[], alsoWritten = ''): Promise<string> {
   const written = (await writeAll()) + alsoWritten;
   expect(findCanaries(written, secrets)).toEqual([]);
@@ -245,7 +245,7 @@ test('what a page keeps in attributes whose names say so', async () => {
   expect(JSON.stringify(answer.data)).toContain('"data-api-key":"[filled]"');
 });
 
-test('no question for an attribute that captures do not hold tells a secret that is repeated in it', async () => {
+test('no question for an attribute that captures do not hold shows a secret that is repeated in it', async () => {
   await open('<input id=pw type=password value=hunter><input name=plan value=basic>');
   await session.page.evaluate("document.querySelector('[name=plan]').setAttribute('data-copy', pw.value)");
   for (const [guess, total] of Object.entries({ 'h*': 0, '*unte*': 0, hunter: 0, '*': 1 }))
@@ -274,7 +274,7 @@ describe('a toggle that shows the password', () => {
     await expectNoSecret([secret]);
   });
 
-  test('that was used before any look, and is told by its button alone', async () => {
+  test('that was used before any look, and is shown by its button alone', async () => {
     await open('<a href=/later>Later</a>');
     routes['/later'] =
       `<main><form>${field}<button type=button onclick="x1.type='text'; this.textContent='Hide password'">Show password</button></form></main>`;
@@ -409,7 +409,7 @@ describe('what actions answer', () => {
     const typed = canaries.map((_, n) => canary(n, false));
     const answers: string[] = [];
     for (const [n, { value }] of typed.entries()) {
-      // Each kind of field is told by the same few ways: a third of them shows those.
+      // Each kind of field is shown by the same few ways: a third of them shows those.
       if (n % 3 > 0) continue;
       const number = await numberOf(`[data-n="${n}"]`);
       const act = n % 2 === 0 ? session.fill(number, value) : session.type(number, value);
@@ -480,7 +480,7 @@ describe('what actions answer', () => {
   });
 });
 
-test('what is no secret is told', async () => {
+test('what is no secret is shown', async () => {
   const rows = decode(
     (
       await (async () => {

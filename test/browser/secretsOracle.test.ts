@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '../support/startServer.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
 // Two pages that differ in nothing but their secrets: whatever is asked of them is answered alike, to the byte. So no question
-// tells anything of a secret, by what it finds, how much, or what it refuses.
+// reveals anything of a secret, by what it finds, how much, or what it refuses.
 
 let server: TestServer;
 let folder: string;
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** What a tool answers about each page, in text and as data. */
 async function answers(name: string, input: object): Promise<string[][]> {
-  const told: string[][] = [];
+  const answers: string[][] = [];
   for (const session of sessions) {
     const context = fakeContext({
       cwd: folder,
@@ -48,9 +48,9 @@ async function answers(name: string, input: object): Promise<string[][]> {
       const { out, err } = await executeTool(toolNamed(name), input, context, json);
       parts.push(out.replace(/"timing":\{[^}]*\}/g, '').replace(/\b[0-9a-f]{16}\b/g, 'KEY'), err);
     }
-    told.push(parts);
+    answers.push(parts);
   }
-  return told;
+  return answers;
 }
 
 /** Pieces of either secret: beginnings, ends, all of it, in other case. */
@@ -248,9 +248,9 @@ test('nor the parts of one that elements spell together, each asked by itself', 
   for (const [tool, input] of calls) {
     const [first = [], second = []] = await answers(tool, input);
     expect([tool, input, difference(first[0] ?? '', second[0] ?? '')]).toEqual([tool, input, undefined]);
-    const told = [...first, ...second].join('\n');
+    const printed = [...first, ...second].join('\n');
     const asked = JSON.stringify(input);
-    const said = parts.filter((part) => told.includes(part) && !asked.includes(part));
+    const said = parts.filter((part) => printed.includes(part) && !asked.includes(part));
     expect([tool, input, said]).toEqual([tool, input, []]);
   }
 });

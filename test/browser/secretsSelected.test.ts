@@ -49,23 +49,23 @@ it('nor is a part of what repeats it: selected, counted, copied by keys, or drag
       <div id=host></div><label>Note <input id=note maxlength=9></label><p id=free>Free words</p>
       <script>host.attachShadow({ mode: 'open' }).innerHTML = '<p>${secret}</p>'</script>`);
     const { session } = pages;
-    const told = [
+    const answered = [
       await refusal(session.selectText('#echo', 'drag')),
       await refusal(session.selectText('#echo', 'zrag')),
     ];
     const { text } = await session.selectText('#echo', 'd');
-    const tell = "const tell = (doing) => doing.then(() => 'done', (e) => e.code);";
+    const outcome = "const outcome = (doing) => doing.then(() => 'done', (e) => e.code);";
     await session.selectText('#free', 'Free words');
-    const copied = await session.run(`${tell} print(await tell(page.keyboard.press('Control+c')))`);
-    const source = `${tell} const box = await page.locator('#echo').boundingBox();
+    const copied = await session.run(`${outcome} print(await outcome(page.keyboard.press('Control+c')))`);
+    const source = `${outcome} const box = await page.locator('#echo').boundingBox();
       await page.mouse.move(box.x + 1, box.y + 5); await page.mouse.down(); await page.mouse.move(box.x + 60, box.y + 5); await page.mouse.up();
-      print(await tell(page.keyboard.press('Control+c')), await tell(page.keyboard.press('Control+x')));
-      print(await tell(page.mouse.down()), await tell(page.locator('#echo').dragTo(page.locator('#note'))));
+      print(await outcome(page.keyboard.press('Control+c')), await outcome(page.keyboard.press('Control+x')));
+      print(await outcome(page.mouse.down()), await outcome(page.locator('#echo').dragTo(page.locator('#note'))));
       await page.locator('#note').click(); await page.keyboard.press('Control+v'); print(await page.locator('#note').inputValue());
-      await page.locator('#free').click(); await page.keyboard.press('Control+a'); print(await tell(page.keyboard.press('Control+c')))`;
+      await page.locator('#free').click(); await page.keyboard.press('Control+a'); print(await outcome(page.keyboard.press('Control+c')))`;
     const { output, failure } = await session.run(source);
     expect(failure).toBeUndefined();
-    answers.push([...told, text, copied.output, output].join('\n').replace(/\[\d+\]/g, '[N]'));
+    answers.push([...answered, text, copied.output, output].join('\n').replace(/\[\d+\]/g, '[N]'));
   }
   expect(answers[0]).toContain(
     '\ndone\nnot_accepted not_accepted\nnot_accepted not_accepted\nFree word\nnot_accepted',

@@ -171,7 +171,7 @@ test('waits for a transition to end', async () => {
   expect(await click('/transition')).toMatchObject({ ...rested, out: 'ended' });
 });
 
-test('tells words that came and went', async () => {
+test('reports words that came and went', async () => {
   expect(await click('/spinner')).toMatchObject({
     ...rested,
     out: 'Saved',
@@ -180,13 +180,13 @@ test('tells words that came and went', async () => {
   expect(await click('/toggled')).toMatchObject({ transients: [{ text: 'Working', role: 'alert' }] });
 });
 
-test('tells no secret in words that came and went, or in errors', async () => {
+test('reports no secret in words that came and went, or in errors', async () => {
   const settled = await click('/secret');
   expect(settled.transients).toEqual([{ text: 'Checking [filled]', role: '' }]);
   expect(settled.consoleErrors).toEqual(['bad [filled]']);
 });
 
-test('tells requests that failed, and errors', async () => {
+test('reports requests that failed, and errors', async () => {
   const { requests, consoleErrors } = await click('/broken-fetch');
   expect(requests.failed).toEqual([
     { method: 'GET', url: `${server.origin}/broken?password=[filled]`, status: 500 },
@@ -217,7 +217,7 @@ test('a page behind the tab that it opened is settled all the same', async () =>
   await (await opening).close();
 });
 
-test('a request that stays open is told, and not waited for to its end', async () => {
+test('a request that stays open is reported, and not waited for to its end', async () => {
   expect(await click('/longpoll', 30_000)).toMatchObject({ settled: true, requests: { open: 1 } });
 });
 

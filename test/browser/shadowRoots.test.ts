@@ -107,7 +107,7 @@ describe('closed roots', () => {
     expect(decode(snapshot).filter(({ tag }) => tag === '#shadow-closed')).toHaveLength(301);
   });
 
-  test('deeper than the browser tells at once', async () => {
+  test('deeper than the browser shows at once', async () => {
     const { snapshot } = await pages.look(
       `${'<div>'.repeat(200)}<p id=h>light</p>${'</div>'.repeat(200)}${attach('h', 'closed', '<b>deep </b><slot></slot>')}`,
     );
@@ -134,7 +134,7 @@ describe('closed roots', () => {
   });
 });
 
-test('roles, names and states that elements have by their internals are told, and followed', async () => {
+test('roles, names and states that elements have by their internals are shown, and followed', async () => {
   const script = `const define = (name, make) => customElements.define(name, class extends HTMLElement {
       #internals = this.attachInternals(); constructor() { super(); make(this.#internals, this) } })
     define('x-switch', (internals, host) => { internals.role = 'switch'; internals.ariaChecked = 'false'

@@ -70,7 +70,7 @@ describe('tabs', () => {
     await tabs.page.waitForURL(at('/popup'));
   });
 
-  it('that close hand over to the tab that opened them', async () => {
+  it('that close pass over to the tab that opened them', async () => {
     await tabs.page.click('#open');
     await until('opened');
     await tabs.open();
@@ -113,7 +113,7 @@ describe('dialogs', () => {
     ]);
   });
 
-  it('never wait, and are told', async () => {
+  it('never wait, and are reported', async () => {
     expect(await tabs.navigate(at('/dialogs'))).toMatchObject({ title: 'Dialogs', notes: [] });
     expect(tabs.takeEvents()).toEqual([
       { kind: 'dialog', tab: 1, type: 'alert', message: 'hello', answer: 'dismissed' },
@@ -148,7 +148,7 @@ describe('a crash', () => {
     await until('crashed');
   });
 
-  it('is told as tab_closed', async () => {
+  it('is reported as tab_closed', async () => {
     expect(() => tabs.page).toThrow(expect.objectContaining({ code: 'tab_closed' }));
     expect(await tabs.list()).toMatchObject([{ number: 1, title: '(crashed)', active: true }]);
   });
@@ -165,7 +165,7 @@ describe('a crash', () => {
   });
 });
 
-it('a crash while loading is told as tab_closed', async () => {
+it('a crash while loading is reported as tab_closed', async () => {
   const cdp = await launched.context.newCDPSession(tabs.page);
   const pending = tabs.navigate(at('/alert-loop'));
   pending.catch(() => undefined);
@@ -174,7 +174,7 @@ it('a crash while loading is told as tab_closed', async () => {
   await expect(pending).rejects.toMatchObject({ code: 'tab_closed' });
 });
 
-it('a browser that was killed is told as browser_closed', async () => {
+it('a browser that was killed is reported as browser_closed', async () => {
   const cdp = await launched.browser.newBrowserCDPSession();
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
   const pending = tabs.navigate(at('/alert-loop'));

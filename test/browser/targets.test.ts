@@ -26,7 +26,7 @@ const failure = (call: Promise<unknown>): Promise<SightlineError> =>
 const done = async (call: Promise<{ text: string }>): Promise<string> =>
   (await call).text.split('\n')[0] ?? '';
 
-describe('one usable element that words fit is used, and told', () => {
+describe('one usable element that words fit is used, and reported', () => {
   test.each([
     ['Save', 'clicked [1]<button>"Save"'],
     ['[1]', 'clicked [1]<button>"Save"'],
@@ -91,7 +91,7 @@ describe('otherwise nothing is done', () => {
     expect((await pages.session.click(Number(number))).text).toContain('More of Ann');
   });
 
-  test('none is told with the nearest', async () => {
+  test('none is reported with the nearest', async () => {
     await pages.open(PAGE);
     const { code, message } = await failure(pages.session.click('Save changes'));
     expect([code, message.replace(/\d+(?=\])/g, 'N')]).toEqual([

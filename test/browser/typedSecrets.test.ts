@@ -8,7 +8,7 @@ import { shareSession } from '../support/sharedBrowser.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
-// What the session gives to a field for secrets is told by nothing afterwards, whatever the page does with it: it clears the
+// What the session gives to a field for secrets is shown by nothing afterwards, whatever the page does with it: it clears the
 // field, replaces it, leaves, opens other pages, and says it there.
 
 const routes: Record<string, string | Handler> = {};
@@ -68,7 +68,7 @@ const BEHAVIOURS: Readonly<Record<string, string>> = {
   'says it in capitals, with what is not seen': reacts(
     "p.value = ''; o.textContent = [...v.toUpperCase()].join('\\u200b\\u034f')",
   ),
-  'tells the page around its frame': page(
+  'shows the page around its frame': page(
     `<p id=o></p><iframe srcdoc='<label>Password <input id=p type=password oninput="parent.o.textContent = value; value = &apos;&apos;"></label>'></iframe>`,
   ),
   'keeps it in web storage, and repeats it in the next document': reacts(
@@ -131,7 +131,7 @@ const echo: Handler = (request, response) => {
   response.end(page(`<p>You sent ${request.url}</p>`));
 };
 
-/** All that is told of the pages as they are now. */
+/** All that is shown of the pages as they are now. */
 async function written(): Promise<string> {
   const context = fakeContext({
     cwd: folder,
@@ -151,7 +151,7 @@ async function written(): Promise<string> {
   return JSON.stringify([...parts, await logged()]);
 }
 
-/** What is told to who builds pages, and to scripts. */
+/** What is shown to who builds pages, and to scripts. */
 async function logged(): Promise<unknown[]> {
   const har = join(folder, 'all.har');
   const { text, data } = await session.network({ all: true, maxTokens: 5_000 });
@@ -168,7 +168,7 @@ async function logged(): Promise<unknown[]> {
 }
 
 /** Of the value, or of half of it, as it is read. */
-const tells = (text: string, value: string): string[] => {
+const findParts = (text: string, value: string): string[] => {
   const read = text.replace(/[\u200b\u034f]/g, '').toLowerCase();
   return [value, value.slice(0, 6), value.slice(-6)].filter((part) => read.includes(part.toLowerCase()));
 };
@@ -180,9 +180,9 @@ test.each(Object.entries(BEHAVIOURS))('a page %s', async (name, html) => {
   await session.navigate(`${here.origin}/`);
   const [, number] = /\[(\d+)\]<input/.exec((await session.look()).text) ?? [];
   const answer = await session.fill(Number(number), value).catch((error) => [error, String(error.stack)]);
-  const told = JSON.stringify(answer) + (await written());
+  const answered = JSON.stringify(answer) + (await written());
   await session.navigate(`${other()}/echo?q=${value}`).then((result) => JSON.stringify(result));
-  expect(tells(told + (await written()), value)).toEqual([]);
+  expect(findParts(answered + (await written()), value)).toEqual([]);
   for (const { number: tab } of (await session.tabs()).slice(1)) await session.closeTab(tab);
 });
 
@@ -195,9 +195,9 @@ test('a text that is given as a secret is one in any field, however short, and h
   answers.push(await session.type('Word', 'Gb9', { secret: true }), await session.click('Tag'));
   answers.push(await session.typeAtFocus('Mw3xLp6rYv', { secret: true }));
   answers.push(await session.getValue('Word'), await session.getText('#o').catch(String));
-  const told = JSON.stringify(answers) + (await written());
-  expect(told).toContain('[filled]');
-  expect(['Jk4vTr8wQz', 'Gb9', 'Mw3xLp6rYv'].flatMap((value) => tells(told, value))).toEqual([]);
+  const answered = JSON.stringify(answers) + (await written());
+  expect(answered).toContain('[filled]');
+  expect(['Jk4vTr8wQz', 'Gb9', 'Mw3xLp6rYv'].flatMap((value) => findParts(answered, value))).toEqual([]);
   expect(await session.page.evaluate('[a.value, b.value, c.value]')).toEqual([
     'Jk4vTr8wQz',
     'Gb9',
@@ -224,16 +224,16 @@ test('nor what was pressed key by key, in a script too', async () => {
   routes['/'] = reacts("p.value = ''; o.textContent += v");
   routes['/echo'] = echo;
   await session.navigate(`${here.origin}/`);
-  let told = '';
+  let answered = '';
   await session.click('Password');
-  for (const key of 'Yb3mqZt8') told += JSON.stringify(await session.press(key));
+  for (const key of 'Yb3mqZt8') answered += JSON.stringify(await session.press(key));
   const kept: string[] = [];
   const script =
     "await page.getByLabel('Password').focus(); for (const c of 'Wd5nrPv7') await page.keyboard.press(c); await page.keyboard.type('Lx9sgTk2'); return page.locator('#o').textContent()";
-  told += JSON.stringify(await session.run(script, { onSecret: (value) => kept.push(value) }));
+  answered += JSON.stringify(await session.run(script, { onSecret: (value) => kept.push(value) }));
   await session.navigate(`${other()}/echo?q=Yb3mqZt8-Wd5nrPv7-Lx9sgTk2`);
-  told += await written();
-  expect(['Yb3mqZt8', 'Wd5nrPv7', 'Lx9sgTk2'].flatMap((value) => tells(told, value))).toEqual([]);
+  answered += await written();
+  expect(['Yb3mqZt8', 'Wd5nrPv7', 'Lx9sgTk2'].flatMap((value) => findParts(answered, value))).toEqual([]);
   expect(kept).toEqual(expect.arrayContaining(['Wd5nrPv7', 'Lx9sgTk2']));
 });
 

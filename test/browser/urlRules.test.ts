@@ -128,9 +128,9 @@ describe('rules for addresses', () => {
         await session.navigate(own);
         const isHeld = 'block' in rules || 'allow' in rules;
         const trying = session.page.evaluate(`Promise.all([${all}]).then(() => 'tried')`);
-        if (isHeld) expect([await trying, listener.heard]).toEqual(['tried', {}]);
+        if (isHeld) expect([await trying, listener.received]).toEqual(['tried', {}]);
         // Nobody answers, and WebRTC waits for that: the session is closed under it.
-        else await expect.poll(() => Object.keys(listener.heard).sort()).toEqual(['tcp', 'udp']);
+        else await expect.poll(() => Object.keys(listener.received).sort()).toEqual(['tcp', 'udp']);
         trying.catch(() => undefined);
         await session.close();
       }
@@ -157,7 +157,7 @@ describe('rules for addresses', () => {
           `Promise.all([${open}, ${transport}, ${gatherCandidates(turn)}]).then(() => 'tried')`,
         );
         await session.look();
-        expect(listener.heard).toEqual({});
+        expect(listener.received).toEqual({});
         reached = [];
         const socket = `${own.replace('http', 'ws')}/socket`;
         await session.page.evaluate(`new Promise((done) => { new WebSocket('${socket}').onerror = done })`);
@@ -167,7 +167,7 @@ describe('rules for addresses', () => {
       const session = await Session.launch();
       await session.navigate(own);
       await session.page.evaluate(speculate);
-      await expect.poll(() => listener.heard.tcp ?? 0, { timeout: 30_000 }).toBeGreaterThan(0);
+      await expect.poll(() => listener.received.tcp ?? 0, { timeout: 30_000 }).toBeGreaterThan(0);
       await session.close();
     } finally {
       await listener.close();
@@ -241,7 +241,7 @@ describe('rules for addresses', () => {
       expect(reached).toEqual(['link']);
     });
 
-    it('do not tell of a page that a tab shows in spite of them', async () => {
+    it('do not report a page that a tab shows in spite of them', async () => {
       const page = await browser.context.newPage();
       await page.goto(`${other}/link`);
       const session = await Session.fromPlaywright(page, { block: ['localhost'] });

@@ -186,7 +186,7 @@ describe('targets', () => {
     expect(lines.join(' ').match(/\[N\]/g)?.length).toBe(2);
   });
 
-  test('state is told: checked, selected, value, validation, why not', async () => {
+  test('state is shown: checked, selected, value, validation, why not', async () => {
     const html = `<form><input type=radio name=r checked aria-label=One><input type=radio name=r aria-label=Two>
       <textarea aria-label=Note>words</textarea><progress value=3 max=4></progress>
       <div role=tab tabindex=0 aria-selected=true>Tab</div><button aria-pressed=true>Bold</button><fieldset disabled><button>No</button></fieldset></form>`;

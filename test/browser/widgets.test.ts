@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HtmlPages, linesOf } from '../support/HtmlPages.ts';
 
-/** What a person can use, with the state it is in: each case is what is told of it, number apart. */
+/** What a person can use, with the state it is in: each case is what is shown of it, without its number. */
 let pages: HtmlPages;
 beforeAll(async () => {
   pages = await HtmlPages.start();
@@ -24,7 +24,7 @@ async function parts(html: string): Promise<string> {
   return /compound_components=(.*?) ?\/?>/.exec(text)?.[1] ?? '';
 }
 
-describe('form controls tell their whole state', () => {
+describe('form controls show their whole state', () => {
   test.each([
     [
       '<input required maxlength=20 placeholder=Jane value=x aria-label=Name>',
@@ -111,7 +111,7 @@ describe('form controls tell their whole state', () => {
   });
 });
 
-describe('ARIA widgets tell their states', () => {
+describe('ARIA widgets show their states', () => {
   test.each([
     [
       '<div role=combobox aria-expanded=true aria-controls=l tabindex=0 aria-activedescendant=o aria-label=City>Be</div><ul role=listbox id=l aria-label=Cities aria-multiselectable=true><li role=option>Bern<li role=option id=o aria-selected=true>Berlin</ul>',
@@ -154,7 +154,7 @@ describe('ARIA widgets tell their states', () => {
 describe('used or not', () => {
   test.each<[string, string, string[]]>([
     [
-      'a pointer is told once, at its root',
+      'a pointer is shown once, at its root',
       '<div style="cursor:pointer"><b>One</b> <i style="cursor:pointer">two</i></div>',
       ['<div>One two'],
     ],
@@ -184,7 +184,7 @@ describe('used or not', () => {
       ['<div cursor=grab>Card', '<i>x'],
     ],
     [
-      'an editing host is told once',
+      'an editing host is shown once',
       '<div contenteditable><p>a <b>b</b></p><p contenteditable=false>fixed</p></div><div contenteditable=plaintext-only>t</div>',
       ['<textbox>a b fixed', '<textbox>t'],
     ],

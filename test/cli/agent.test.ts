@@ -38,7 +38,7 @@ const records = (): { kind: string; reason?: string }[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test('a task is done in the session, told as it goes, written down and replayed', async () => {
+test('a task is done in the session, reported as it goes, written down and replayed', async () => {
   models = await ModelServer.start(toCart);
   const options = [
     '--url',
@@ -63,7 +63,7 @@ test('a task is done in the session, told as it goes, written down and replayed'
     /^done: The cart is open\.\n\(3 steps, 3 model calls, 300 \+ 30 tokens, [\d.]+ s\)\n$/,
   );
   expect(models.requests[0]?.authorization).toBe('Bearer sk-canary');
-  // A session of the command line: but a model is told of tools, not of commands.
+  // A session of the command line: but a model knows tools, not commands.
   expect(models.requests.map(stateOf).join()).not.toContain('sightline ');
   expect(readFileSync(join(cli.folder, 'run.jsonl'), 'utf8')).not.toContain('sk-canary');
   expect((await cli.json('tabs')).value.tabs[0].url).toBe(`${shop.origin}/cart`);

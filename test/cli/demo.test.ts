@@ -49,7 +49,7 @@ describe('npm run demo', () => {
     }
   });
 
-  it('tells what a person sees: a frame, a shadow root, a scroller, a form with its values', () => {
+  it('reports what a person sees: a frame, a shadow root, a scroller, a form with its values', () => {
     const outline = sectionOf(run, 'outline');
     expect(outline).toMatch(/\[\d+\]<button>Reserve bay 2/);
     expect(outline.match(/\d of 5/g)).toHaveLength(5);
@@ -59,7 +59,7 @@ describe('npm run demo', () => {
     expect(outline).toContain('SO-2042 | City of Tallow | 28 April | Late | €1,250.40');
   });
 
-  it('leaves out the closed menus and the dialog, and never tells the secret', () => {
+  it('leaves out the closed menus and the dialog, and never shows the secret', () => {
     for (const hidden of ['Sign out', 'Stock levels', 'Message', '481516']) {
       expect(run.stdout).not.toContain(hidden);
     }

@@ -154,7 +154,7 @@ it.each(['off', 'hybrid', 'query'] as const)(
   },
 );
 
-/** The first number that was told of a control. */
+/** The first number that was shown for a control. */
 function numberIn(read: Map<string, string>): number {
   const [, number] = /\[(\d+)\]<button>/.exec([...read.values()].join('\n')) ?? [];
   return Number(number);

@@ -69,7 +69,7 @@ describe('the file', () => {
     expect(/id="inspection">([^<]*)</.exec(html)?.[1]).toMatch(/^[A-Za-z0-9+/=]+$/);
   });
 
-  it('tells what `look` tells, number by number', async () => {
+  it('reports what `look` reports, number by number', async () => {
     const outline = (await cli.ok('look', 'shop.json')).trimEnd().split('\n');
     await withFile(async (file) =>
       expect(await file.rows()).toEqual(outline.map((line) => line.trimStart())),
@@ -235,7 +235,7 @@ describe('the tabs', () => {
     });
   });
 
-  it('what was removed is told by rule, with the reason', async () => {
+  it('what was removed is shown by rule, with the reason', async () => {
     await withFile(async (file) => {
       await file.tab('Removed');
       await file.page.getByRole('radio', { name: 'Invisible' }).check();

@@ -136,7 +136,7 @@ describe('a process that is killed', () => {
     }
   });
 
-  it('while it works, is told to the command that waits', async () => {
+  it('while it works, is reported to the command that waits', async () => {
     await cli.ok('open', server.origin);
     const running = cli.json('open', `${server.origin}/silent`);
     await until(() => silentRequests > 0);
@@ -153,7 +153,7 @@ describe('a browser that is killed', () => {
     await until(() => cli.browserProcesses().length === 0);
   };
 
-  it('between commands, is told by the next, and opened afresh, by `open` without a word', async () => {
+  it('between commands, is reported by the next, and opened afresh, by `open` without a word', async () => {
     await cli.ok('open', server.origin);
     await killBrowser();
     const { code, value } = await cli.json('look');

@@ -34,7 +34,7 @@ describe.each([
   });
   afterAll(() => host.close());
 
-  it('is served in its own protocol, and told what this is', () => {
+  it('is served in its own protocol, with what this is', () => {
     const { client } = host;
     if ('getNegotiatedProtocolVersion' in client) expect(client.getNegotiatedProtocolVersion()).toBe(version);
     expect(client.getServerVersion()).toMatchObject({ name: 'sightline', title: 'Sightline' });
@@ -123,7 +123,7 @@ describe.each([
     expect([next.failed, next.text.length > 100]).toEqual([false, true]);
   });
 
-  it('hears how far a call is, and may give it up', async () => {
+  it('gets how far a call is, and may give it up', async () => {
     asked = 0;
     const messages: (string | undefined)[] = [];
     const controller = new AbortController();

@@ -167,7 +167,7 @@ describe('sightline mcp --http', () => {
     expect(file?.uri).toMatch(new RegExp(`^sightline://files/${names[0]}/`));
     expect((await second.listResources()).resources).toEqual([]);
 
-    // One that has left has its session for another minute; an unknown client is told to begin anew.
+    // One that has left has its session for another minute; an unknown client is asked to begin anew.
     await Promise.all([first.close(), second.close(), modern.close()]);
     const later = await connect();
     expect(await call(later, 'look', { session: names[1] })).toContain('/?second');

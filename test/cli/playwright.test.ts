@@ -191,7 +191,7 @@ describe('a test that fails', () => {
     expect(causeOf('covered')).toContain("What took the clicks: \"\\<div class='cover'>Our cookies");
   });
 
-  it('tells the step of a test whose time was over', () => {
+  it('reports the step of a test whose time was over', () => {
     expect(causeOf('time of the test')).toBe(causeOf('other words'));
     expect(texts.get('time of the test')).toContain(
       "Failed: `click` on `getByRole('button', { name: 'Save changes' })`",
@@ -208,7 +208,7 @@ describe('a test that fails', () => {
     expect(causeOf('offered')).toContain('"Pay" is disabled.');
   });
 
-  it('tells what changed since the last look', () => {
+  it('reports what changed since the last look', () => {
     const text = texts.get('a change since the last look') ?? '';
     expect(text).toContain('Changed since the last look:');
     expect(text).toContain('Payment refused');

@@ -13,7 +13,7 @@ const cli = closeAfterFile(new Cli());
 const numbered = (text: string): string => text.replace(/(?<=\[)\d+(?=\])/g, 'N');
 
 describe('sightline run', () => {
-  it('opens the browser for a script on standard input, and tells what the page shows', async () => {
+  it('opens the browser for a script on standard input, and reports what the page shows', async () => {
     const { code, stdout, stderr } = await cli.shell(`sightline run <<'END'
 const url: string = '${server.origin}/';
 await page.goto(url);

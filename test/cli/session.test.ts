@@ -90,7 +90,7 @@ describe('a session', () => {
     expect([tab.code, tab.stderr]).toEqual([1, 'sightline: There is no tab 9. Open tabs: 1.\n']);
   });
 
-  it('tells what the page did on its own', async () => {
+  it('reports what the page did on its own', async () => {
     let notes = (await cli.run(['open', `${server.origin}/alert`])).stderr;
     await until(async () => {
       notes += (await cli.run(['tabs'])).stderr;
@@ -99,7 +99,7 @@ describe('a session', () => {
     expect(notes).toBe('note: tab 1: alert "Saved" was dismissed\n');
   });
 
-  it('tells what a page does again and again once, with a count', async () => {
+  it('reports what a page does again and again once, with a count', async () => {
     const nagging = ['--session', `${cli.session}-nagging`];
     await cli.ok('open', `${server.origin}/nagging`, ...nagging);
     let notes = '';
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(await cli.ok('get_page_summary')).toBe(await cli.ok('summary'));
   });
 
-  it('never tells the password that an address holds', async () => {
+  it('never reports the password that an address holds', async () => {
     const address = `${server.origin.replace('//', '//bob:canary-1@')}/members`;
     const opened = await cli.ok('open', address);
     expect(opened).toContain(`"Members" ${server.origin}/members`);

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const program = `import { readFileSync } from 'node:fs';
   import { Session } from ${JSON.stringify(join(library, 'src/index.ts'))};
   async function main() {
-    const told = (error) => [error.code, error.hint];
+    const describeError = (error) => [error.code, error.hint];
     const open = async (options) => {
       const session = await Session.launch(options);
       await session.openTab();
@@ -30,9 +30,9 @@ const program = `import { readFileSync } from 'node:fs';
     };
     const bare = await open({});
     const look = (await bare.look()).text;
-    const query = await bare.query({ text: 'buy' }).catch(told);
+    const query = await bare.query({ text: 'buy' }).catch(describeError);
     const click = (await bare.click('Purchase')).text;
-    const run = await bare.run('print(1)').then(({ failure }) => failure && told(failure), told);
+    const run = await bare.run('print(1)').then(({ failure }) => failure && describeError(failure), describeError);
     await bare.close();
     const data = ${JSON.stringify(join(library, 'data'))};
     const searchData = { vectors: readFileSync(data + '/words.bin'), icons: readFileSync(data + '/icons.txt', 'utf8') };

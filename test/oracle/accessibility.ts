@@ -47,9 +47,9 @@ const WORDS: Readonly<Record<string, string>> = {
   image: 'img',
   none: '',
   generic: '',
-  // SVG-AAM, `svg`: a graphics document, which Chrome tells as the role that stands in for it.
+  // SVG-AAM, `svg`: a graphics document, which Chrome shows as the role that stands in for it.
   'graphics-document': 'img',
-  // ARIA in HTML, `summary`: Chrome tells the button with a triangle.
+  // ARIA in HTML, `summary`: Chrome shows the button with a triangle.
   DisclosureTriangle: 'button',
   DisclosureTriangleGrouped: 'button',
   // HTML-AAM, `select`, `option`.
@@ -175,7 +175,7 @@ function isSameRole({ tag, attributes, flags }: PageNode, ours: string, chrome: 
 }
 
 /**
- * Names are the same but for white space, for the case of letters (Chrome tells `text-transform`, which CSS
+ * Names are the same but for white space, for the case of letters (Chrome shows `text-transform`, which CSS
  * Text 3, section 2.1, keeps out of the text) and for private-use characters, the glyphs of icon fonts.
  */
 function isSameName(ours: string, chrome: string): boolean {

@@ -283,7 +283,7 @@ function reached(id: number): string {
 /** Milliseconds that a click may wait for its element to be ready. */
 const PATIENCE = 20_000;
 
-/** Clicks each as a session does; the click must be heard by the element, what lies in it, or what labels it. */
+/** Clicks each as a session does; the click must be received by the element, what lies in it, or what labels it. */
 export async function clickAsSession(
   browser: OracleBrowser,
   nodes: readonly PageNode[],

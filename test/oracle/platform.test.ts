@@ -41,7 +41,7 @@ const QUICK_READING =
 const QUICK_CLICKS =
   /^(?:phone, wider than its screen|phone, page scale 2|frame in a turned frame|modern: slides that snap)$/;
 
-/** Of the words of all families and surroundings, the share that may be told otherwise than they are seen. */
+/** Of the words of all families and surroundings, the share that may be shown otherwise than they are seen. */
 const MOST = 0.02;
 
 let browser: PlatformBrowser;
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test('a word is told where a person sees it, and nowhere else', async () => {
+test('a word is shown where a person sees it, and nowhere else', async () => {
   const verdicts: Verdict[] = [];
   for (const around of isWhole ? SURROUNDINGS : SURROUNDINGS.slice(0, 1))
     for (const [family, cases] of Object.entries({
@@ -69,7 +69,7 @@ test('a word is told where a person sees it, and nowhere else', async () => {
 /** Pages of words in styles drawn by chance, each word in up to three. */
 const RANDOM_PAGES = 10;
 const WORDS = 60;
-/** Of these, the share that may be told otherwise: of two styles that work on each other one may be misread. */
+/** Of these, the share that may be shown otherwise: of two styles that work on each other one may be misread. */
 const MOST_RANDOM = 0.05;
 /** What is painted besides the words, or in their place. */
 const PAINTS_MORE = /text-security|text-decoration|text-emphasis|outline/;
@@ -103,7 +103,7 @@ test('and so it is in documents of every colour scheme and writing mode', async 
   expect(wrong, list(wrong)).toEqual([]);
 });
 
-test('words, numbers and formulas are told as they are read', async () => {
+test('words, numbers and formulas are shown as they are read', async () => {
   const verdicts: Verdict[] = [];
   for (const one of [...readingCases, ...specReading, ...modernReading].filter(
     ({ name }) => isWhole || QUICK_READING.test(name),

@@ -16,7 +16,7 @@ async function structureOf(html: string): Promise<PageState> {
   return new PageState(computeVisibility(buildPage(snapshot)));
 }
 
-/** Numbers go on over the tests of one session: told from 1 here. */
+/** Numbers go on over the tests of one session: shown from 1 here. */
 function renumber(lines: string[]): string[] {
   let count = 0;
   return lines.map((line) => line.replace(/\[\d+\]/g, () => `[${++count}]`));

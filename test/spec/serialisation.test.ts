@@ -112,7 +112,7 @@ describe('3.3 Element obscuring removal', () => {
     `<style>*{margin:0}</style><div style="height:40px"><button>Under</button><p>Text under</p></div>
      <div style="position:fixed;inset:0;z-index:9;${style}"><button>Over</button></div>`;
 
-  test('what an opaque layer covers is not told', async () => {
+  test('what an opaque layer covers is not shown', async () => {
     expect(await markup(cover('background:#fff'))).toEqual(['[N]<button />', '\tOver']);
   });
 
@@ -168,7 +168,7 @@ describe('5. Compound components', () => {
 });
 
 describe('6. Text content', () => {
-  test('visible text is told; hidden and blank text is not; one character is text', async () => {
+  test('visible text is shown; hidden and blank text is not; one character is text', async () => {
     expect(
       await markup(
         '<p>Price</p><p>5</p><p> </p><p style="display:none">no</p><p style="visibility:hidden">no</p>',
@@ -211,7 +211,7 @@ describe('10. Attribute deduplication', () => {
     ]);
   });
 
-  test('one value in two attributes is told once', async () => {
+  test('one value in two attributes is shown once', async () => {
     expect(await markup('<input name=customer id=customer type=text>')).toEqual([
       '[N]<input id="customer" />',
     ]);
@@ -261,7 +261,7 @@ test('15. Tree optimization: a wrapper of one child is gone', async () => {
   ).toEqual(['[N]<button id="submit" />', '\tSubmit']);
 });
 
-test('9. and Testing: every look tells the time of each stage', async () => {
+test('9. and Testing: every look shows the time of each stage', async () => {
   const { timing } = await pages.look('<p>x</p>');
   expect(Object.keys(timing)).toEqual(
     expect.arrayContaining(['walk', 'capture', 'build', 'prune', 'structure', 'view', 'total']),

@@ -9,7 +9,7 @@ import {
 export interface BoxResult extends BoxOutcome {
   printed: string[];
   calls: BoxCall[];
-  /** Characters that were printed and not told. */
+  /** Characters that were printed and not shown. */
   droppedLength: number;
 }
 

@@ -66,7 +66,7 @@ export function sendValue(response: ServerResponse, status: number, value: unkno
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ value }));
 }
 
-/** A browser at that address, as a grid tells it. */
+/** A browser at that address, as a grid shows it. */
 export const giveBrowser =
   (sessionId: string, cdpUrl?: string): NewSessionAnswer =>
   (response) =>

@@ -60,15 +60,15 @@ const READ = `(() => {
     delete globalThis.__sightline;
     __makeFresh();
     const fresh = globalThis.__sightline;
-    const handOn = (within) => {
+    const passOn = (within) => {
       for (const host of within.querySelectorAll('*')) {
         const closed = kept.closedRootOf(host);
         if (closed) fresh.addClosedRoots(closed);
         const root = closed ?? host.shadowRoot;
-        if (root) handOn(root);
+        if (root) passOn(root);
       }
     };
-    handOn(document);
+    passOn(document);
     const { timing, holdsSecrets, mutations, ...read } = JSON.parse(fresh.call('capture', [0]));
     read.key = kept.key;
     read.rows.id = read.rows.id.map((id) => id && kept.idOf(fresh.element(id)));

@@ -186,8 +186,8 @@ function checkViews(snapshot: Snapshot, random: Random, numbers: Map<number, Pag
         { style, full: true, viewportExpansion: random.oneOf([0, 0, 300]) },
         (s) => write(s).text,
       );
-      if (![...some].every((node) => all.has(node))) wrong.push(`${view}: interactiveOnly tells more`);
-      if (![...near].every((node) => all.has(node))) wrong.push(`${view}: viewportExpansion tells more`);
+      if (![...some].every((node) => all.has(node))) wrong.push(`${view}: interactiveOnly shows more`);
+      if (![...near].every((node) => all.has(node))) wrong.push(`${view}: viewportExpansion shows more`);
       renderChecked(view, { style, maxTokens: budget }, (s) => write(s).text);
     }
     const regions = scene({ style }).pageState.regions;

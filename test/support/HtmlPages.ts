@@ -36,7 +36,7 @@ export class HtmlPages {
     await this.session.navigate(this.url(html));
   }
 
-  /** Opens the HTML and tells it. */
+  /** Opens the HTML and shows it. */
   async look(html: string, options?: LookOptions): Promise<LookResult> {
     await this.open(html);
     return this.session.look(options);

@@ -77,7 +77,7 @@ export function reply(response: ServerResponse, message: object): void {
   );
 }
 
-/** An error as these servers tell it. */
+/** An error as these servers show it. */
 export const refuse =
   (status: number, message: string, headers: Record<string, string> = {}) =>
   (response: ServerResponse): void => {

@@ -8,7 +8,7 @@ import { removeFolder } from './removeFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What became of a test, as the JSON reporter of Playwright tells it. */
+/** What became of a test, as the JSON reporter of Playwright shows it. */
 export interface TestOutcome {
   title: string;
   status: string;

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 
 /** Listens to TCP and UDP on an address, and counts what comes. */
 export class SocketListener {
-  readonly heard: { tcp?: number; udp?: number } = {};
+  readonly received: { tcp?: number; udp?: number } = {};
   readonly #tcp: Server;
   readonly #udp: UdpSocket;
 
@@ -11,12 +11,12 @@ export class SocketListener {
     this.#tcp = tcp;
     this.#udp = udp;
     tcp.on('connection', (socket) => {
-      this.heard.tcp = (this.heard.tcp ?? 0) + 1;
+      this.received.tcp = (this.received.tcp ?? 0) + 1;
       socket.on('error', () => undefined);
       socket.destroy();
     });
     udp.on('message', () => {
-      this.heard.udp = (this.heard.udp ?? 0) + 1;
+      this.received.udp = (this.received.udp ?? 0) + 1;
     });
   }
 

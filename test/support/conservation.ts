@@ -179,7 +179,7 @@ class Reading {
     return found ? all.filter((node) => found.node.contains(node) || found.node === node) : all;
   }
 
-  /** What a heading's section holds cannot be told without its rules: only its head is held to it. */
+  /** What a heading's section holds cannot be shown without its rules: only its head is held to it. */
   #inSection(all: PageNode[]): PageNode[] {
     return this.#request.heading === undefined ? all : [];
   }

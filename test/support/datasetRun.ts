@@ -20,7 +20,7 @@ export const shopPage: Snapshot = snapshotOf(
         el('option', { id: 55 }, 'Express'),
       ),
       el('button', { id: 56, flags: Flag.Disabled }, 'Place order'),
-      // More than is told of a page where a summary is meant.
+      // More than is shown of a page where a summary is meant.
       el('p', { id: 57 }, 'Terms and conditions of lamps. '.repeat(60)),
     ),
   ],

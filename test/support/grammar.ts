@@ -89,7 +89,7 @@ class Reader {
     for (const [i, line] of lines.entries()) this.#line(line, i, lines.length);
     for (const number of this.#shown.keys())
       if (!this.#numbers.has(number) && this.#view !== 'summary')
-        this.#refuse('a number that is not told', `${number}`);
+        this.#refuse('a number that is not shown', `${number}`);
   }
 
   #refuse(what: string, where: string): void {

@@ -5,7 +5,7 @@ import type {
   TextPattern,
 } from '../../packages/sightline/src/script/locators/LocatorSpec.ts';
 
-/** What a page holds that locators can name, as its own DOM tells. */
+/** What a page holds that locators can name, as its own DOM shows. */
 export interface PageWords {
   buttons: string[];
   links: string[];

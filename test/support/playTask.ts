@@ -76,7 +76,7 @@ async function findSoon(
   }
 }
 
-/** The element that a step means. What stands `near` it is told with it, or is the name of one in the same line. */
+/** The element that a step means. What stands `near` it is shown with it, or is the name of one in the same line. */
 function find(
   seen: Seen[],
   role: string | undefined,

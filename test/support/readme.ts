@@ -18,7 +18,7 @@ export const commandsOf = (text: string): string[] =>
 /** What the README says to somebody who has nothing yet. */
 export const installSection = /^## Install\n.*?(?=^## )/ms.exec(readme)?.[0] ?? '';
 
-/** A model that tells the first line of the demo: as a step from the state, or by looking with a tool. */
+/** A model that answers the first line of the demo: as a step from the state, or by looking with a tool. */
 export function readTitle({ tools, messages }: ChatRequest): ChatAnswer {
   const said = JSON.stringify(messages.at(-1)?.content);
   const title = /Page: \\"Fernway[^\\]*/.exec(said)?.[0].replace('\\', '') ?? '';

@@ -1,6 +1,6 @@
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
 
-/** What a look tells of an element that can be used. */
+/** What a look shows of an element that can be used. */
 export interface ShownElement {
   index: number;
   tag: string;

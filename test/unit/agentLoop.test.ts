@@ -21,7 +21,7 @@ const step = (...action: Record<string, unknown>[]) => ({ thinking: 'so', next_g
 const query = { query_elements: { text: 'save' } };
 const click = (index: number) => ({ click: { index } });
 const done = { done: { text: 'saved' } };
-/** As many as a page has that is not told whole. */
+/** As many as a page has that is not shown whole. */
 const MANY: readonly string[] = Array(1_000).fill('p');
 
 describe('an agent', () => {
@@ -123,7 +123,7 @@ describe('an agent', () => {
     expect(shownTo(requests[1])).toContain('not done, since the page changed: click {"index":2}');
   });
 
-  it('stops a step at a number that went stale, and tells why', async () => {
+  it('stops a step at a number that went stale, and reports why', async () => {
     const session = paperSession({
       click: async (number) => {
         throw new SightlineError('stale', `[${number}] is no longer what it was.`, { hint: 'Look again.' });
@@ -190,7 +190,7 @@ describe('an agent', () => {
     expect(shownTo(model.requests[2])).toContain('No tool was called.');
   });
 
-  it('hands goals of a planner that sees no page to the navigator', async () => {
+  it('passes goals of a planner that sees no page to the navigator', async () => {
     const planner = new ScriptedModel(({ messages }) =>
       step(
         shownTo({ messages } as ModelRequest).includes('-> done: clicked it')
@@ -296,7 +296,7 @@ describe('an agent whose model misbehaves', () => {
 });
 
 describe('a secret', () => {
-  it('is told nowhere, however short, and hides no number that is the same', async () => {
+  it('appears nowhere, however short, and hides no number that is the same', async () => {
     const session = paperSession({
       isSecret: async () => true,
       fill: async (number) => ({ text: `filled [${number}]`, data: {}, targets: [] }),
@@ -345,7 +345,7 @@ describe('the context', () => {
     },
   );
 
-  it('forgets what was read of another page, once it was told', async () => {
+  it('forgets what was read of another page, once it was shown', async () => {
     let url = 'https://shop.test/a';
     const session = paperSession({
       look: async () =>
@@ -377,7 +377,7 @@ describe('the context', () => {
   });
 
   it.each(['hybrid', 'query'] as const)(
-    'a page that is small is told whole, and a large one by what the task finds there: %s',
+    'a page that is small is shown whole, and a large one by what the task finds there: %s',
     async (queryMode) => {
       const pageOf = (tag: readonly string[], words: string) =>
         paperSession({
@@ -443,7 +443,7 @@ describe('the context', () => {
       expect(answersOf(later)).toContain('[9]<button>pay at https://shop.test/b');
   });
 
-  it('what the last step brought is told once, and less of it once a step was taken on it', async () => {
+  it('what the last step brought is shown once, and less of it once a step was taken on it', async () => {
     const lines = Array.from({ length: 40 }, (_, i) => ` [${i + 1}]<button>Save the record ${i} (MAIN)`);
     const session = paperSession({
       query: async () => ({

@@ -48,7 +48,7 @@ describe('a server of a base URL', () => {
     ]);
   });
 
-  it('is asked natively where its model calls tools, and hears what came of them', async () => {
+  it('is asked natively where its model calls tools, and gets what came of them', async () => {
     const server = await serve((_, turn) =>
       turn === 0
         ? { tool: 'query_elements', input: { text: 'save' } }
@@ -74,7 +74,7 @@ describe('a server of a base URL', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('is told which of its native calls make no sense', async () => {
+  it('learns which of its native calls make no sense', async () => {
     const server = await serve((_, turn) =>
       turn === 0 ? { tool: 'fly', input: {} } : { tool: 'done', input: { text: 'saved' } },
     );
@@ -148,7 +148,7 @@ describe('a server that does not answer', () => {
     expect(await run(server.baseUrl, { attempts: 2 })).toMatchObject({ success: false, reason: 'model' });
   });
 
-  it('refuses the key: it is asked once, and the key is not told', async () => {
+  it('refuses the key: it is asked once, and the key is not shown', async () => {
     const server = await serve(() => refuse(401, 'Incorrect API key provided: sk-canary'));
     const result = await run(server.baseUrl, { env: { SIGHTLINE_API_KEY: 'sk-canary' } });
     expect(result).toMatchObject({ reason: 'model', text: expect.stringContaining('status 401') });
@@ -158,7 +158,7 @@ describe('a server that does not answer', () => {
 });
 
 describe('the name of a model', () => {
-  it('tells its provider', async () => {
+  it('names its provider', async () => {
     const env = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'k', GEMINI_API_KEY: 'k' };
     for (const name of ['openai/gpt-x', 'anthropic/claude-x', 'google/gemini-x'])
       expect(await openModel(name, { env })).toMatchObject({ name, callFormat: 'native' });

@@ -60,7 +60,7 @@ describe('a time that goes on', () => {
   });
 });
 
-test('what was behind something tells its new value and words as it comes out', () => {
+test('what was behind something shows its new value and words as it comes out', () => {
   const page = (cover: El[], value: string, words: string): El[] => [
     el('input', { id: 50, name: 'Result', box: [0, 0, 300, 60], attributes: { '.value': value } }),
     el('p', { id: 51, box: [0, 60, 300, 20] }, words),
@@ -273,7 +273,7 @@ describe('one control, one number', () => {
   });
 });
 
-describe('what a large control holds is told', () => {
+describe('what a large control holds is shown', () => {
   const root = (...children: (El | string)[]): El =>
     el('div', { flags: Flag.TabIndex, box: [0, 0, 1280, 700] }, ...children);
 

@@ -76,7 +76,7 @@ test('trials of one task count as one', () => {
   expect(summary.actions).toEqual({ click: 1, done: 1 });
 });
 
-test('cost is told where there is a price', () => {
+test('cost is reported where there is a price', () => {
   const prices = { date: '2026-11-01', currency: 'USD', models: { 'some/model': { input: 2, output: 10 } } };
   expect(summarise('oracle_off', 'some/model', [trialOf()], prices).cost).toBeCloseTo(0.0025, 6);
   expect(summarise('oracle_off', 'other', [trialOf()], prices).cost).toBeUndefined();

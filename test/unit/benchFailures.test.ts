@@ -33,7 +33,7 @@ describe('the judge', () => {
       '# Error details\n\n```\nTimeout\n```\n\n# Page snapshot\n\n```yaml\n- button "Add teammate"\n```\n',
   };
 
-  it('tells what is stated from what stands somewhere on the page', () => {
+  it('distinguishes what is stated from what stands somewhere on the page', () => {
     const judged = judgeCase(one, record);
     expect(judged.error).toBe('TimeoutError');
     expect(judged.sightline).toMatchObject({ first: false, stated: true, anywhere: true });

@@ -184,7 +184,7 @@ test.each([
   expect(() => readSiteSuite(suiteWith(text))).toThrow(why);
 });
 
-test('a site that only has an address cannot tell its state', () => {
+test('a site that only has an address cannot report its state', () => {
   const state = { ...task, site: 'https://example.com', checks: [{ state: '', length: 1 }] };
   const suite = readSiteSuite(
     suiteWith(JSON.stringify({ name: 'x', tasks: [state, { ...state, id: 'b', checks: [{ url: '.' }] }] })),

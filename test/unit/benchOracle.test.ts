@@ -47,7 +47,7 @@ test('what is shown is taken apart: history is no page', () => {
   expect(rest).toContain('Step 1 of 9.');
 });
 
-test('what is shown is acted on at once, and nothing that only history tells', () => {
+test('what is shown is acted on at once, and nothing that only history shows', () => {
   expect(asks([buy], 'off', ['[7]<button>Buy'], ['Thanks'])).toEqual([
     [{ click: { index: 7 } }],
     [{ done: { text: 'Done.' } }],

@@ -61,7 +61,7 @@ test.each<[unknown[] | null, unknown, boolean]>([
   expect(verdicts.every((one) => one.ok)).toBe(ok);
 });
 
-test('order counts where it is told to, and prose is no answer', async () => {
+test('order counts where it is asked to, and prose is no answer', async () => {
   const all = async (answer: string, ordered: boolean) =>
     (await checkVerified([response(['a', 'b'], ordered)], answer, [])).every(({ ok }) => ok);
   expect([await all(said(['b', 'a']), false), await all(said(['b', 'a']), true)]).toEqual([true, false]);

@@ -72,7 +72,7 @@ describe('a recommended call', () => {
   });
 });
 
-it('views write calls for models unless told otherwise', () => {
+it('views write calls for models unless asked otherwise', () => {
   const rows = Array.from({ length: 20 }, (_, i) => el('tr', {}, el('td', {}, `Row ${i}`)));
   expect(outlineOf([el('main', {}, el('table', {}, ...rows))]).at(-1)).toBe(
     ' (17 more rows like these: get_region MAIN full)',

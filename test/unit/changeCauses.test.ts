@@ -149,7 +149,7 @@ test('a menu that opened: its first five, and how many more', () => {
   ]);
 });
 
-test('what came into view by scrolling is counted, last; a bar that became sticky is not told', () => {
+test('what came into view by scrolling is counted, last; a bar that became sticky is not reported', () => {
   const scroll = (y: number): PageFacts => ({ scroll: { x: 0, y, width: 1280, height: 4_000 } });
   const bar = (flags: number, id: number): El => el('header', { id, flags }, el('a', { id: id + 1 }, 'Home'));
   const page = (bars: El[], state: string, cards: El[]): El[] => [

@@ -29,27 +29,27 @@ const button = (id: number, name: string, attributes = {}): El => el('button', {
 const buttons = (count: number): El[] =>
   Array.from({ length: count }, (_, i) => button(1_000 + i, `Button ${i}`));
 
-test('what is left out is counted, and only what is told gets a number', () => {
+test('what is left out is counted, and only what is reported gets a number', () => {
   const { text, watched } = report([], [el('main', { id: 1_999 }, ...buttons(200))], QUIET, 120);
   expect(text).toMatch(/^new in MAIN:\n( (\[\d+\]<button>Button \d+ ?)+\n)+ \(\d+ more: look\)$/);
   // The data numbers the first thirty besides.
   expect(watched.shown.size).toBeLessThan(60);
 });
 
-test('of what is gone no look is said to tell the rest', () => {
+test('of what is gone no look is said to show the rest', () => {
   expect(report([el('main', { id: 1_999 }, ...buttons(9))], []).text).toMatch(
     /^gone from MAIN: .*, \(5 more\)$/m,
   );
 });
 
-test('an icon or frame without words that is gone is no line; where nothing else changed, that is told', () => {
+test('an icon or frame without words that is gone is no line; where nothing else changed, that is reported', () => {
   const icon = el('span', { id: 1_001, flags: Flag.Listener });
   const old = el('p', { id: 1_000 }, 'Old');
   expect(report([icon, old], []).text).toBe('gone from the page: "Old"');
   expect(report([icon, old], [old]).text).toBe('gone: 1 element without words');
 });
 
-test('what settled badly is told', () => {
+test('what settled badly is reported', () => {
   const settled: SettleSummary = {
     settled: false,
     reason: 'requests are still open',
@@ -136,7 +136,7 @@ test('no page text forges a line, a number or a tag of an outcome', () => {
   );
 });
 
-test('a list whose rows came in another order, with others among them, is told in whole and in order', () => {
+test('a list whose rows came in another order, with others among them, is reported in whole and in order', () => {
   const list = (from: number, names: string[]): El[] => [
     el(
       'div',
@@ -168,21 +168,21 @@ test('a click that only took the focus away changed nothing', () => {
   expect(text).toBe('nothing changed that can be seen');
 });
 
-test('of another page its alert is told, where the look leaves it out', () => {
+test('of another page its alert is reported, where the look leaves it out', () => {
   const page = (rows: number): El[] => [
     el('main', { id: 1_999 }, ...buttons(rows)),
     el('div', { id: 2_001, role: 'alert' }, el('b', {}, 'Order 7'), ' was sent. ', el('a', {}, 'View')),
   ];
   const was = sceneOf([button(1, 'Send')]).pageState;
-  const told = (rows: number): string => {
+  const render = (rows: number): string => {
     const scene = sceneOf(page(rows));
     const diff = { ...diffPages(was, scene.pageState), otherPage: true };
     return renderChangeReport(scene, diff, QUIET, { maxTokens: 200 }).text;
   };
-  expect(told(3)).not.toContain('alert: ');
-  expect(told(3)).toContain('Order 7');
-  expect(told(300).split('\n')[2]).toBe('alert: "Order 7 was sent. View"');
-  expect(encode(told(300)).length).toBeLessThanOrEqual(200);
+  expect(render(3)).not.toContain('alert: ');
+  expect(render(3)).toContain('Order 7');
+  expect(render(300).split('\n')[2]).toBe('alert: "Order 7 was sent. View"');
+  expect(encode(render(300)).length).toBeLessThanOrEqual(200);
 });
 
 test('what is new without words and numbers is no line', () => {

@@ -20,7 +20,7 @@ const noSession = new SightlineError('no_session', 'No session is\nopen', {
 });
 
 describe('execute', () => {
-  it('prints the text, and what is to be told beside it on standard error', async () => {
+  it('prints the text, and what is to be shown beside it on standard error', async () => {
     const tool = answering({ text: 'seen', data: {}, notices: ['saved\npage.json'] });
     expect(await executeTool(tool, {}, fakeContext(), false)).toEqual({
       out: 'seen\n',

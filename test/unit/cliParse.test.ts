@@ -201,7 +201,7 @@ describe('a command line that cannot be understood', () => {
   });
 });
 
-it('a value that does not fit a pattern is told what the pattern is for', () => {
+it('a value that does not fit a pattern is refused with what the pattern is for', () => {
   const parsed = parseCommand(['bench', '--shard', 'foo'], { tools: labCommands, version: '1.2.3' });
   expect(parsed).toMatchObject({
     kind: 'usage',
@@ -247,7 +247,7 @@ describe('help', () => {
     }
   });
 
-  it('tells the version', () => {
+  it('prints the version', () => {
     expect(text('--version')).toBe('1.2.3\n');
     expect(text('-V')).toBe('1.2.3\n');
   });

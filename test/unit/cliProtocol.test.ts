@@ -99,7 +99,7 @@ describe('a session that is sent a command of another shape', () => {
     expect(JSON.parse(await send(command))).toMatchObject({ exit: 0 });
   });
 
-  it('tells another version so, whatever it looks like', async () => {
+  it('reports another version so, whatever it looks like', async () => {
     expect(await send({})).toBe('{"other":"1"}');
   });
 });

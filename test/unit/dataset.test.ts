@@ -350,7 +350,7 @@ describe('bad input', () => {
       ['bad_snapshot', 'bad_snapshot', 'bad_snapshot'],
     ],
     ['another page', runLines(), other, ['page_changed', 'page_changed', 'page_changed']],
-  ])('%s is told, and the rest goes on', async (_, lines, page, codes) => {
+  ])('%s is shown, and the rest goes on', async (_, lines, page, codes) => {
     const bad = writeRun(join(folder), 'bad.jsonl', lines as Line[], page);
     const good = writeRun(join(folder, 'good'), 'good.jsonl', runLines());
     const { rejected, examples } = await build([bad, good]);
@@ -389,7 +389,7 @@ describe('augmentation', () => {
     expect(made?.state).toContain(`[${numbers[51]}]<button>Add to cart [${numbers[52]}]<input>`);
   });
 
-  it('tells the page in other modes and views, where that still shows what is acted on', async () => {
+  it('shows the page in other modes and views, where that still shows what is acted on', async () => {
     const { examples, dataset } = await build([writeRun(folder, 'run.jsonl', runLines())], { views: true });
     const form = examples.filter(({ source }) => source.step === 2 && source.change !== '');
     expect(form.map(({ mode }) => mode)).toContain('off');

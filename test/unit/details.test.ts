@@ -7,7 +7,7 @@ import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
-test('details tell the beginning and the length of a long value, and the data has all of it', () => {
+test('details show the beginning and the length of a long value, and the data has all of it', () => {
   const value = 'abc '.repeat(225);
   const scene = sceneOf([
     el('textarea', { role: 'textbox', name: 'Notes', attributes: { '.value': value, 'data-x': value } }),

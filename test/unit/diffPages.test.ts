@@ -64,7 +64,7 @@ test('a page does not differ from itself, however it is captured', () => {
   );
 });
 
-test('whatever came, went or changed is told', () => {
+test('whatever came, went or changed is reported', () => {
   fc.assert(
     fc.property(plans, plans, (tree, next) => {
       const [before, after] = [structureOf(build(tree)), structureOf(build(next))];
@@ -96,7 +96,7 @@ test('whatever came, went or changed is told', () => {
   );
 });
 
-test('what is rendered anew is the same; a state that changed with that is told', () => {
+test('what is rendered anew is the same; a state that changed with that is reported', () => {
   const list = (from: number, checked: string): El[] => [
     el(
       'main',
@@ -143,7 +143,7 @@ test('another document is not compared', () => {
   expect(found).toMatchObject({ otherPage: true, title: { was: 'Test', is: 'Two' }, appeared: [], gone: [] });
 });
 
-test('words that moved to another block are told as moved, not as other words', () => {
+test('words that moved to another block are reported as moved, not as other words', () => {
   const page = (a: string, b: string) => structureOf([el('p', { id: 1_000 }, a), el('p', { id: 1_001 }, b)]);
   const { moved, reordered, texts, appeared, gone } = diffPages(page('one', 'two'), page('two', 'one'));
   expect([moved.length, reordered.size, texts, appeared, gone]).toEqual([1, 0, [], [], []]);
@@ -202,7 +202,7 @@ describe('what moved', () => {
     expect([moved.length, reordered.size]).toEqual([0, 1]);
   });
 
-  test('of what alone nothing is told, as twins, none is said to have moved', () => {
+  test('of what alone nothing is reported, as twins, none is said to have moved', () => {
     const twins = (texts: string[], id: number): El[] =>
       texts.flatMap((text, i) => [
         el('p', { id: id + 2 * i }, text),

@@ -36,7 +36,7 @@ it('knows the pages that Chrome lets no extension into', () => {
   expect(closed.map(isReadable)).toEqual(closed.map(() => false));
 });
 
-it('tells tabs that a page has opened from those that its user has, whichever half comes first', () => {
+it('distinguishes tabs that a page has opened from those that its user has, whichever half comes first', () => {
   const openings = new Openings();
   expect(openings.onCreated({ tabId: 2, openerTabId: 1, url: '' }, 0)).toBe(false);
   expect(openings.onRequested(1, 'https://a.test/', 10)).toBe(2);

@@ -197,7 +197,7 @@ it('lists for a trainer each special token once, with a weight above 1', () => {
   }
 });
 
-/** Inputs with only those fields that models are told of. */
+/** Inputs with only those fields that models know of. */
 function offered(tool: Tool, fields: readonly { key: string; isOffered: boolean }[]) {
   const keys = new Set(fields.filter(({ isOffered }) => isOffered).map(({ key }) => key));
   return inputsOf(tool)

@@ -11,16 +11,16 @@ import type { SightlineError } from '../../packages/sightline/src/snapshot/Sight
 import { FakeGrid, giveBrowser, type NewSessionAnswer, sendValue } from '../support/FakeGrid.ts';
 import { freePort } from '../support/freePort.ts';
 
-/** Holds nothing in a process of its own: what a slot tells its keeper. */
+/** Holds nothing in a process of its own: what a slot asks of its keeper. */
 class RecordingKeeper extends SlotKeeper {
-  readonly told: string[] = [];
+  readonly requests: string[] = [];
 
   override hold(url: string): void {
-    this.told.push(`hold ${url}`);
+    this.requests.push(`hold ${url}`);
   }
 
   override letGo(url: string): void {
-    this.told.push(`let go ${url}`);
+    this.requests.push(`let go ${url}`);
   }
 }
 
@@ -71,7 +71,7 @@ describe('a slot', () => {
     await Promise.all([slot.release(), slot.release()]);
     vi.advanceTimersByTime(60_000);
     expect(hub.requests).toEqual(['POST /session', 'GET /session/s1/timeouts', 'DELETE /session/s1']);
-    expect(keeper.told).toEqual([`hold ${hub.url}/session/s1`, `let go ${hub.url}/session/s1`]);
+    expect(keeper.requests).toEqual([`hold ${hub.url}/session/s1`, `let go ${hub.url}/session/s1`]);
   });
 
   test('of another maker keeps its own address; one that cannot be driven is given back', async () => {
@@ -115,7 +115,7 @@ describe('no slot', () => {
   const take = (url: string, timeoutMs = 60_000): Promise<SightlineError> =>
     failureOf(takeGridSlot({ url, timeoutMs }, new RecordingKeeper()));
 
-  test('is free: told, and given back if it comes late', async () => {
+  test('is free: reported, and given back if it comes late', async () => {
     let answerLate = (): void => undefined;
     const hub = await startGrid((response, request) => {
       answerLate = () => giveBrowser('late', 'ws://x/')(response, request);
@@ -130,7 +130,7 @@ describe('no slot', () => {
     await hub.asked('DELETE /session/late');
   });
 
-  test('is told of by a grid that hangs', async () => {
+  test('is reported for a grid that hangs', async () => {
     const hub = await startGrid(() => undefined);
     hub.slots = undefined;
     expect(await take(hub.url, 50)).toMatchObject({

@@ -59,7 +59,7 @@ describe('html', () => {
     ]);
   });
 
-  test('fields tell what they hold', () => {
+  test('fields show what they hold', () => {
     const option = (label: string, more: Record<string, string> = {}): El =>
       el('option', { attributes: { value: label[0] as string, ...more } }, label);
     expect(

@@ -73,7 +73,7 @@ describe('the parts of a line', () => {
     );
   });
 
-  test('of real lines name what was told', () => {
+  test('of real lines name what was shown', () => {
     const [line = ''] = outlineOf([el('button', {}, '[3] \\[4] real')]).filter((one) => one.includes('real'));
     expect(
       splitLine(line)
@@ -101,7 +101,7 @@ test('the pieces of a text are the text, and have as many tokens as it has', () 
   );
 });
 
-test('what a rule removed is told once a subtree, with all it held', () => {
+test('what a rule removed is shown once a subtree, with all it held', () => {
   const hidden = el('nav', { flags: 2 }, el('a', {}, 'One'), el('a', {}, 'Two'));
   const removals = removalsByRule(sceneOf([hidden, el('p', {}, 'Shown')]).pageState.visibility);
   const [first] = removals;

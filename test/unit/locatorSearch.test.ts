@@ -129,7 +129,7 @@ describe('what is found', () => {
   });
 });
 
-describe('what is told where it is not one', () => {
+describe('what is shown where it is not one', () => {
   test.each<[LocatorSpec, string]>([
     [
       [role('button', { name: 'Delete' })],

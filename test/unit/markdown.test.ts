@@ -111,7 +111,7 @@ describe('the text of a region is Markdown', () => {
     ).toBe('\\# a\n\n\\- b\n\n1\\. c\n\n\\[12] !\\[x] \\`d\\`\n\n\\MAIN:');
   });
 
-  it('regions within are told, those of no region apart, sections alone', () => {
+  it('regions within are shown, those of no region apart, sections alone', () => {
     const page = [
       el('nav', { name: 'Top' }, el('a', {}, 'Home')),
       el('main', {}, el('h2', {}, 'A'), el('p', {}, 'x'), el('h2', {}, 'B'), el('p', {}, 'y')),
@@ -129,7 +129,7 @@ describe('a text that is cut', () => {
     el('main', {}, el('h1', {}, 'T'), el('table', {}, row('th', 'A', 'B'), ...rows), pre('l\n'.repeat(60))),
   ];
 
-  it('goes on where its note says, until all of it was told once', () => {
+  it('goes on where its note says, until all of it was shown once', () => {
     const whole = renderRegion(sceneOf(page), 'MAIN', { content: 'text' }).text.split('\n').slice(2);
     const all: string[] = [];
     let from: number | undefined = 1;
@@ -161,7 +161,7 @@ describe('a text that is cut', () => {
   });
 });
 
-it('no page text forges a structure of the text, and all of it is told', () => {
+it('no page text forges a structure of the text, and all of it is shown', () => {
   const said = fc.array(
     fc.constantFrom(...IMITATIONS, '`', '```', '![', '- x', '1. y', '> z', '[x]', '~', '| a |', '---'),
     {

@@ -63,7 +63,7 @@ describe('marks', () => {
 });
 
 describe('colours', () => {
-  test('tell roles apart', () => {
+  test('distinguish roles', () => {
     const page = pageOf([el('a', {}, 'x'), el('button', {}, 'y'), el('input', {}), el('div', {}, 'z')]);
     const colors = page.nodes.filter(({ isText }) => !isText).map((node) => markColor(node));
     expect(colors.slice(2)).toEqual([

@@ -213,7 +213,7 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true }));
 
 describe('the folder of files', () => {
-  it('hands out its own kinds of files, and no link', () => {
+  it('serves its own kinds of files, and no link', () => {
     writeFileSync(join(place, 'secret.json'), '{}');
     symlinkSync(join(place, 'secret.json'), join(folder.path, 'link.json'));
     writeFileSync(join(folder.path, 'page.json'), '{"a":1}');

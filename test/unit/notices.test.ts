@@ -44,7 +44,7 @@ describe('noticeOf', () => {
 });
 
 describe('noticesOf', () => {
-  it('tells what happened again and again once, with a count, where it first happened', () => {
+  it('reports what happened again and again once, with a count, where it first happened', () => {
     const again = Array.from({ length: 23 }, () => alert('again'));
     expect(renderNotices([alert('first'), ...again, alert('last'), alert('again')])).toEqual([
       'tab 1: alert "first" was dismissed',
@@ -61,7 +61,7 @@ describe('noticesOf', () => {
     expect(lines[8]).toBe('84 more events were not shown');
   });
 
-  it('has nothing to tell of nothing', () => {
+  it('has nothing to report of nothing', () => {
     expect(renderNotices([])).toEqual([]);
   });
 });

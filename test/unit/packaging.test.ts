@@ -85,7 +85,7 @@ describe('completions', () => {
     expect((await print('zsh')).endsWith(script)).toBe(true);
   });
 
-  test('fish is told each command and flag once', async () => {
+  test('fish gets each command and flag once', async () => {
     const lines = (await print('fish')).split('\n');
     expect(new Set(lines).size).toBe(lines.length);
     expect(lines).toContain("complete -c sightline -f -n __fish_use_subcommand -a open -d 'Open a page'");

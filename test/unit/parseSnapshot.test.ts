@@ -36,7 +36,7 @@ test.each([
   );
 });
 
-test('a snapshot damaged anywhere is refused, or still tells a page: never a crash', () => {
+test('a snapshot damaged anywhere is refused, or still is a page: never a crash', () => {
   const leaves = paths(JSON.parse(saved), []);
   const damage = fc.tuple(
     fc.constantFrom(...leaves),

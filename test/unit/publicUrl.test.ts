@@ -30,10 +30,10 @@ it.each([
     '/p?code=4006381333931&share=lamps%20and%20chairs%202026',
   ],
   ['/list?pageToken=abc&next_token=def&code=DE', '/list?pageToken=abc&next_token=def&code=DE'],
-])('%s is told as %s', (url, shown) => {
+])('%s is shown as %s', (url, shown) => {
   expect(redactUrl(url)).toBe(shown);
 });
 
-it('what is left out can be told apart from the rest', () => {
+it('what is left out can be distinguished from the rest', () => {
   expect(secretsInUrl('/x?a=1&password=a%20b+c%22&pin=#token=t&token_type=bearer')).toEqual(['a b c"', 't']);
 });

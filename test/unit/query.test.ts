@@ -33,7 +33,7 @@ function ask(children: (El | string)[], question: ElementQuery, limit?: number) 
   return {
     found,
     names: found.matches.map(({ node }) => node.name),
-    told: [...found.matches, ...found.closest].map(({ node }) => node),
+    shown: [...found.matches, ...found.closest].map(({ node }) => node),
     text: renderQueryResult(found, question, index, scene).text,
   };
 }
@@ -41,7 +41,7 @@ function ask(children: (El | string)[], question: ElementQuery, limit?: number) 
 const button = (text: string, attributes: Record<string, string> = {}): El =>
   el('button', { attributes }, text);
 
-test('what lies around other targets is not told by their words', () => {
+test('what lies around other targets is not shown by their words', () => {
   const around = el('div', { flags: Flag.Listener, name: 'Close' }, button('Close'));
   const { text } = ask([around, el('div', { flags: Flag.Listener, name: 'Close all' }, 'Close all')], {
     text: 'close',
@@ -51,7 +51,7 @@ test('what lies around other targets is not told by their words', () => {
   expect(text).toContain('<div>Close all');
 });
 
-test('where a filter leaves little, all of it is told, whatever the words', () => {
+test('where a filter leaves little, all of it is shown, whatever the words', () => {
   const page = [el('input', { attributes: { type: 'email' } }), button('Send'), button('Cancel')];
   expect(ask(page, { text: 'zeppelin', role: 'textbox' }).text).toMatch(
     /Found nothing.*\nClosest:\n \[1\]<input type=email>/s,
@@ -122,7 +122,7 @@ test('a word of its own is not mistyped: what is spelt like it is a guess', () =
   expect(ask(page, { text: 'order' }).names).toEqual([]);
 });
 
-test('what is far behind is told when it is asked for, by the call that is named', () => {
+test('what is far behind is shown when it is asked for, by the call that is named', () => {
   const rows = Array.from({ length: 19 }, (_, i) => button(`Delete order ${101 + i}`));
   const { text, names, found } = ask(rows, { text: 'delete order 103' });
   expect(names[0]).toBe('Delete order 103');
@@ -135,7 +135,7 @@ test('what is far behind is told when it is asked for, by the call that is named
   );
 });
 
-test('what an item hides is told with the words of that item, and that hovering may show it', () => {
+test('what an item hides is shown with the words of that item, and that hovering may show it', () => {
   const row = (who: string, what: string): El =>
     el(
       'tr',
@@ -156,7 +156,7 @@ test('a number is that number: no other is like it', () => {
   expect(ask(links, { text: 'order 1003' }).names).toEqual(['1003']);
 });
 
-test('what stands anywhere in an item tells its button apart', () => {
+test('what stands anywhere in an item distinguishes its button', () => {
   const card = (line: string, price: string): El =>
     el(
       'div',
@@ -168,14 +168,14 @@ test('what stands anywhere in an item tells its button apart', () => {
   expect(ask([page], { text: 'select skyline' }, 1).text).toContain('(in "Flight Skyline")');
 });
 
-test('namesakes with nothing around each are told by the words before them', () => {
+test('namesakes with nothing around each are shown by the words before them', () => {
   const flat = ['Pears ', button('Edit'), button('Drop'), el('br'), 'Figs ', button('Edit'), button('Drop')];
   expect(ask(flat, { text: 'drop figs' }, 1).text).toContain('<button>Drop (after "Figs")');
   const lines = ['Pears', 'Figs'].map((fruit) => el('p', {}, fruit, button('Edit')));
   expect(ask(lines, { text: 'edit figs' }, 1).text).toContain('<button>Edit (in "Figs")');
 });
 
-test('a control without a name is found and told by what stands beside it alone', () => {
+test('a control without a name is found and shown by what stands beside it alone', () => {
   const toggle = (on: string): El =>
     el('div', { attributes: { class: `toggle ${on}` }, flags: Flag.Listener, box: [0, 0, 40, 20] });
   const row = (title: string, control: El): El => el('div', {}, el('div', {}, title), control);
@@ -191,7 +191,7 @@ test('a control without a name is found and told by what stands beside it alone'
   expect(ask([el('ul', {}, ...tabs)], { text: 'billing tab' }, 1).text).toContain('<li>Billing');
 });
 
-test('a nameless field alone in its box is told by the words after it, where none stand before', () => {
+test('a nameless field alone in its box is shown by the words after it, where none stand before', () => {
   const field = (): El => el('input', { role: 'textbox' });
   const entries = ['Genre', 'Director'].map((label) => el('div', {}, field(), el('div', {}, label)));
   expect(ask(entries, { text: 'director' }, 1).text).toContain('<input> (in "Director")');
@@ -201,7 +201,7 @@ test('a nameless field alone in its box is told by the words after it, where non
   expect(ask([shared], { role: 'textbox' }).text).not.toContain('(in ');
 });
 
-test('who asks for nothing but a kind is told all of it, whatever it is called', () => {
+test('who asks for nothing but a kind gets all of it, whatever it is called', () => {
   const page = [
     el('div', { role: 'slider', flags: Flag.Listener }),
     button('Save'),
@@ -257,11 +257,11 @@ test('words further off, with other controls between, label nothing', () => {
 
 test('in few words, one that fills sentences may be a name', () => {
   const page = ['Bob said so', button('Like'), el('label', {}, 'From', el('input', { name: 'From' }))];
-  expect(ask(page, { text: 'like bob' }).told.map(({ name }) => name)).toEqual(['Like']);
-  expect(ask(page, { text: 'from city' }).told.map(({ name }) => name)).toEqual(['From']);
+  expect(ask(page, { text: 'like bob' }).shown.map(({ name }) => name)).toEqual(['Like']);
+  expect(ask(page, { text: 'from city' }).shown.map(({ name }) => name)).toEqual(['From']);
 });
 
-test('controls without a name are told by the item they stand in, and found by its words', () => {
+test('controls without a name are shown by the item they stand in, and found by its words', () => {
   const icon = (kind: string, at: number): El =>
     el('span', { attributes: { class: kind, id: `${kind}-${at}` }, flags: Flag.Listener });
   const posts = ['countess', 'hopper'].map((name, at) =>
@@ -278,7 +278,7 @@ test('who looks for a basket finds what adds to the cart, behind the basket itse
   expect(ask(page, { text: 'new' }).names).not.toContain('Add to cart');
 });
 
-test('a picture before the heading of its card stands under that heading, which is told once', () => {
+test('a picture before the heading of its card stands under that heading, which is shown once', () => {
   const card = (name: string): El =>
     el(
       'div',
@@ -407,7 +407,7 @@ describe('ranking', () => {
       icon('ti ti-abacus'),
       button('Mode of travel'),
     ];
-    expect(ask(page, { text }).told[0]?.children[0]?.attributes.class).toBe(shown);
+    expect(ask(page, { text }).shown[0]?.children[0]?.attributes.class).toBe(shown);
   });
 
   test('an icon beside words stands for nothing else', () => {
@@ -427,7 +427,7 @@ describe('ranking', () => {
     }
   });
 
-  test('the row tells twins apart', () => {
+  test('the row distinguishes twins', () => {
     const row = (order: string): El => el('tr', {}, el('td', {}, order), el('td', {}, button('Cancel')));
     const { found, text } = ask([el('table', {}, row('Order 17'), row('Order 18'), row('Order 19'))], {
       text: 'cancel order 18',
@@ -465,8 +465,8 @@ describe('ranking', () => {
         el('span', {}, el('input', { attributes: { title: `field ${at}`, placeholder: 'auto' } })),
       );
     const panel = el('aside', { flags: Flag.DisplayNone }, ...['Width', 'Height', 'Margin'].map(property));
-    const { told } = ask([panel], { text: 'margin' });
-    const inputs = told.filter(({ tag }) => tag === 'input');
+    const { shown } = ask([panel], { text: 'margin' });
+    const inputs = shown.filter(({ tag }) => tag === 'input');
     expect(inputs[0]?.attributes.title).toBe('field 2');
   });
 
@@ -604,7 +604,7 @@ describe('what is read', () => {
     expect(kinds({ role })).toEqual(found);
   });
 
-  test('is told by its text where it has no name', () => {
+  test('is shown by its text where it has no name', () => {
     const card = el('li', {}, 'USB-C Hub', button('Add to Cart'));
     expect(ask([el('main', {}, el('ul', {}, card))], { role: 'listitem' }).text).toMatch(
       /\n \[\d+\]<li>USB-C Hub Add to Cart \(MAIN\)/,
@@ -625,7 +625,7 @@ describe('what is read', () => {
     expect(ask(page, { attributes: { class: 'prim' } }).text).toMatch(/^class is not known/);
   });
 
-  test('an attribute that the capture does not hold is told as not known, not as on no element', () => {
+  test('an attribute that the capture does not hold is shown as not known, not as on no element', () => {
     const { text } = ask(page, { attributes: { 'data-id': '5' } });
     expect(text).toMatch(/^data-id is not known: saved pages hold other attributes\.\n/);
     expect(text).not.toContain('No element');
@@ -677,7 +677,7 @@ describe('a region', () => {
     expect(within(address)).toEqual(names);
   });
 
-  test('of a kind of which there are several is told with their number', () => {
+  test('of a kind of which there are several is shown with their number', () => {
     expect(ask(page, { text: 'home', withinLandmark: 'NAV' }).text).toMatch(
       /^Found 1 element for "home", within NAV \(4 regions\):/,
     );
@@ -699,7 +699,7 @@ describe('bad questions', () => {
     expect(ask(page, { nearHeading: 'Prices' }).text).toMatch(/^There is no heading "Prices"\./);
   });
 
-  test('a mistyped role is told with the nearest', () => {
+  test('a mistyped role is shown with the nearest', () => {
     expect(ask([button('Send')], { role: 'buton' }).text).toContain('Did you mean role="button"?');
     expect(ask([button('Send')], { role: 'sliders' }).text).not.toContain('Did you mean');
   });

@@ -7,7 +7,7 @@ import { sceneFrom } from '../support/show.ts';
 describe('a session that sees page after page', () => {
   const buttons = Array.from({ length: 100 }, (_, i) => el('button', { name: `Button ${i}` }));
 
-  /** Shows a document of 100 buttons, and answers what is told of it. */
+  /** Shows a document of 100 buttons, and answers what is shown of it. */
   function open(numbers: RefRegistry, key: string): string {
     const snapshot = snapshotOf(buttons);
     for (const document of snapshot.documents) document.key = key;

@@ -50,7 +50,7 @@ describe('tournament selection', () => {
     expect((await chooseByElimination([1, 2], '?', async () => 9)).winner).toBeUndefined();
   });
 
-  test('stops when it is told to', async () => {
+  test('stops when it is asked to', async () => {
     const controller = new AbortController();
     controller.abort();
     await expect(

@@ -65,7 +65,7 @@ it.each([
   expect(refusal).not.toContain(SECRET);
 });
 
-it('what was not done is told without what was to be typed', async () => {
+it('what was not done is shown without what was to be typed', async () => {
   const refuse = async (): Promise<never> => {
     throw new SightlineError('not_found', 'Nothing is called that.');
   };

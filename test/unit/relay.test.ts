@@ -198,7 +198,7 @@ it('sends tabs to web addresses only', () => {
   expect(others.map(to)).toEqual(others.map(() => false));
 });
 
-it('lets no client into the tab of another, and tells each of its own tabs only', async () => {
+it('lets no client into the tab of another, and shows each its own tabs only', async () => {
   await extension();
   const [one, two] = await Promise.all([clientOf('One'), clientOf('Two')]);
   expect([[...one.tabs.keys()], [...two.tabs.keys()]]).toEqual([[1], [2]]);
@@ -221,13 +221,13 @@ it('brings events to whom the tab belongs', async () => {
     made.listen({
       onTab: () => undefined,
       onTabGone: (tabId) => received.push(`${name} loses ${tabId}`),
-      onEvent: ({ method }) => received.push(`${name} hears ${method}`),
+      onEvent: ({ method }) => received.push(`${name} gets ${method}`),
       onClose: () => undefined,
     });
   }
   wire.send({ type: 'event', event: { tabId: 2, method: 'Page.loadEventFired' } });
   wire.send({ type: 'gone', tabId: 1 });
-  await expect.poll(() => received).toEqual(['Two hears Page.loadEventFired', 'One loses 1']);
+  await expect.poll(() => received).toEqual(['Two gets Page.loadEventFired', 'One loses 1']);
 });
 
 it.each([
@@ -249,7 +249,7 @@ it.each([
   expect(await one.command({ tabId: 1, method: 'Runtime.evaluate' })).toEqual({ tabId: 1 });
 });
 
-it('tells a client nothing of cookies, authorisations, and what is sent', async () => {
+it('shows a client nothing of cookies, authorisations, and what is sent', async () => {
   const wire = await extension();
   const one = await clientOf('One');
   const received: CdpEvent[] = [];

@@ -12,7 +12,7 @@ test('while one document takes the place of another, the question is asked again
   expect([answer, asked]).toEqual(['here', 3]);
 });
 
-test('any other refusal is told at once', async () => {
+test('any other refusal is shown at once', async () => {
   let asked = 0;
   const refused = retryUntilAttached(async () => {
     asked++;

@@ -65,7 +65,7 @@ describe('a script', () => {
     expect((await run('async (page) => {\n  await page.clik(1);\n}')).error?.place?.line).toBe(2);
   });
 
-  it('is told how the page that it opened answered', async () => {
+  it('learns how the page that it opened answered', async () => {
     const answer = async () => ({ url: 'https://a.test/x', status: 404 });
     const source = "const r = await page.goto('x'); print(r.status(), r.ok(), r.url()); page.goto('y')";
     expect(await printedBy(source, { answer })).toBe('404 false https://a.test/x');
@@ -185,7 +185,7 @@ describe('an error', () => {
       1,
       25,
     ],
-  ])('of %j tells what and where', async (source, name, message, line, column) => {
+  ])('of %j reports what and where', async (source, name, message, line, column) => {
     const { error } = await run(source);
     expect({ ...error?.place, name: error?.name, message: error?.message }).toEqual({
       name,
@@ -207,7 +207,7 @@ describe('an error', () => {
     });
   });
 
-  it('that is thrown as something else is told too', async () => {
+  it('that is thrown as something else is shown too', async () => {
     expect((await run('throw "stop"')).error).toEqual({ name: 'Error', message: 'stop' });
     expect((await run('throw { a: 1 }')).error?.message).toBe('{"a":1}');
     expect((await run('throw new Error("mine")')).error).toMatchObject({
@@ -230,7 +230,7 @@ describe('an error that the script has made up', () => {
     ['throw Object.defineProperty(new Error("a"), "stack", { value: 5 })', 'It threw'],
     ['Object.prototype.toJSON = () => undefined; throw new Error("a")', 'It threw'],
     ['Object.prototype.toJSON = () => null; throw new Error("a")', 'It threw'],
-  ])('%s is told, and no more than an error is', async (source, start) => {
+  ])('%s is shown, and no more than an error is', async (source, start) => {
     const { error, memoryLost } = await run(source);
     expect(memoryLost).toBe(false);
     expect(error?.message.startsWith(start)).toBe(true);
@@ -297,7 +297,7 @@ describe('what takes too much', () => {
     expect((await run('('.repeat(100_000))).error?.name).toBe('SyntaxError');
   });
 
-  it('that is told to stop when it has just ended, does not end the next one', async () => {
+  it('that is asked to stop when it has just ended, does not end the next one', async () => {
     const stop = new AbortController();
     const host = {
       call: async () => undefined,

@@ -239,7 +239,7 @@ describe('run_script', () => {
     expect(JSON.stringify(kept)).not.toContain('sesame');
   });
 
-  it('does not keep what holds a secret, and tells what it did', async () => {
+  it('does not keep what holds a secret, and reports what it did', async () => {
     const script = "await page.goto(args.url);\nawait page.getByLabel('Password').fill('sesame')";
     const { text, failure } = await run({ script, save: 'two', args: { url: 'a.test' } });
     expect(text).toBe('done');
@@ -384,7 +384,7 @@ describe('a report beside what was printed', () => {
     expect(all[0]?.entries).toEqual([['3 lines that were printed']]);
   });
 
-  it('tells all of few, and of none', () => {
+  it('reports all of few, and of none', () => {
     const few = section(['Apple', 'Fig']);
     expect(withoutPrinted([few], beside('Apple'))).toEqual([few]);
     expect(withoutPrinted([few], beside(''))).toEqual([few]);

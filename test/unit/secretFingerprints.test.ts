@@ -40,7 +40,7 @@ it('secrets are found as they read, by their values', () => {
   expect(TEXTS.map(([text]) => redactor.redact(text))).toEqual(TEXTS.map(([, left]) => left));
 });
 
-it.each([1, 77_777, 2 ** 31 - 1])('and by fingerprints of the seed %i, which do not tell them', (seed) => {
+it.each([1, 77_777, 2 ** 31 - 1])('and by fingerprints of the seed %i, which do not reveal them', (seed) => {
   const fingerprints = new SecretRedactor(SECRETS).fingerprints(seed);
   const redactor = new SecretRedactor(new Set(), { seed, fingerprints });
   expect(TEXTS.map(([text]) => redactor.redact(text))).toEqual(TEXTS.map(([, left]) => left));

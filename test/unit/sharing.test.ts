@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the worker has kept, and what the relay is told. */
+/** What the worker has kept, and what the relay gets. */
 function begin(shares: Share[] = []): { sharing: Sharing; sent: FromExtension[] } {
   const sent: FromExtension[] = [];
   const sharing = new Sharing({ shares, send: (message) => sent.push(message), onChange: () => undefined });

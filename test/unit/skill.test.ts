@@ -90,7 +90,7 @@ describe('server.json', () => {
     expect(server.packages[0].transport).toEqual({ type: 'stdio' });
   });
 
-  it('tells of this package, in this version, by the name that it claims', () => {
+  it('names this package, in this version, by the name that it claims', () => {
     const [{ identifier, version, packageArguments }] = server.packages;
     expect([server.version, version, identifier]).toEqual([
       manifest.version,

@@ -12,7 +12,7 @@ const children = [
 ];
 
 test.each(['outline', 'flat', 'summary', 'minimal', 'html', 'json'] as const)(
-  'a budget that is too small for the view %s counts as 50, and the rest is told',
+  'a budget that is too small for the view %s counts as 50, and the rest is shown',
   (view) => {
     const [least, ...smaller] = [50, 40, 1].map((maxTokens) => {
       const options = { view, maxTokens };

@@ -53,7 +53,7 @@ describe('stable ids', () => {
     expect(after).toEqual([before[0], before[2]]);
   });
 
-  test('twins under headings of their own are told apart by them', () => {
+  test('twins under headings of their own are distinguished by them', () => {
     const card = (name: string): El =>
       el('div', {}, el('div', {}, el('h3', {}, name)), el('p', {}, button('Add')));
     expect(idsOf([card('Billing'), card('Shipping')])[1]).toBe(idsOf([card('Shipping')])[0]);

@@ -51,7 +51,7 @@ test.each([
   ['no cookies', '{"cookies": "k7-secret", "origins": []}'],
   ['half a cookie', '{"cookies": [{"name": "sid", "value": "k7-secret"}], "origins": []}'],
   ['no origin', '{"cookies": [], "origins": [{"localStorage": "k7-secret"}]}'],
-])('a broken file is refused, and nothing of it told: %s', (_, text) => {
+])('a broken file is refused, and nothing of it shown: %s', (_, text) => {
   const path = join(folder, 'broken.json');
   writeFileSync(path, text);
   const error = errorOf(() => readStorageState(path));

@@ -26,7 +26,7 @@ describe('the shipped suite', () => {
     expect(tasks.filter(({ options, elements }) => options.size !== elements)).toEqual([]);
   });
 
-  test('tells the oracle of each task, what it would say included, and of no other', () => {
+  test('lists the oracle of each task, what it would say included, and of no other', () => {
     expect(Object.keys(oracle).sort()).toEqual(tasks.map(({ id }) => id).sort());
     const mute = Object.values(oracle)
       .flat()

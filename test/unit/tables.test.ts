@@ -260,7 +260,7 @@ describe('search in visible text', () => {
     expect(search('confirmed total').total).toBe(0);
   });
 
-  test('each match tells what can be done with it: the target around it, else or besides the block itself', () => {
+  test('each match shows what can be done with it: the target around it, else or besides the block itself', () => {
     const box = el('div', { flags: Flag.Listener }, el('p', {}, 'First'), el('p', {}, 'Second'));
     const list = el('ul', { flags: Flag.Listener }, el('li', {}, 'Third'), el('li', {}, 'Fourth'));
     const scene = sceneOf([el('p', {}, 'Read me'), el('button', { role: 'button' }, 'Press me'), box, list]);

@@ -118,7 +118,7 @@ describe('renderSmallPrompt', () => {
     expect(stateAfter(query, query, click)).toMatchObject({ canAsk: true, canEnd: true, isDone: false });
   });
 
-  it('stays within its size and tells refusals', async () => {
+  it('stays within its size and shows refusals', async () => {
     const page = `Page: "A" (about:blank)\n${Array.from({ length: 500 }, (_, at) => `[${at}]<button>Button ${at}`).join('\n')}`;
     const refused = 'click {"index":999}\nerror: No element [999] was ever shown.';
     const prompts: SmallPrompt[] = [];
@@ -205,7 +205,7 @@ it('texts are words of the task that follow each other', () => {
   expect(copiedTextRules('')).toBe('copied ::= ""');
 });
 
-it('reads calls in both protocols, and hands on what is none', () => {
+it('reads calls in both protocols, and passes on what is none', () => {
   const call = { tool: 'fill', input: { index: 4, text: 'Ada' } };
   expect(parseCallText('<bu_fill> 4 "Ada" <bu_end>', 'functional')).toMatchObject(call);
   expect(parseCallText('{"fill": {"index": 4, "text": "Ada"}}', 'json')).toMatchObject(call);

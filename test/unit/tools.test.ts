@@ -232,7 +232,7 @@ describe('runTool', () => {
     await expect(running).rejects.toMatchObject({ code: 'browser_closed' });
   });
 
-  it('lets the work stop by itself first, and tells the reason all the same', async () => {
+  it('lets the work stop by itself first, and reports the reason all the same', async () => {
     const controller = new AbortController();
     let stopped = false;
     const context = fakeContext({
@@ -263,7 +263,7 @@ describe('runTool', () => {
     expect(begun).toBe(false);
   });
 
-  it('tells what happened beside the answer', async () => {
+  it('reports what happened beside the answer', async () => {
     const context = fakeContext({ takeNotices: () => ['tab 2 opened: https://a.example/'] });
     const answer = await runTool(toolNamed('close'), context, {});
     expect(answer.notices).toEqual(['tab 2 opened: https://a.example/']);

@@ -96,7 +96,7 @@ describe('fields', () => {
     expect(typed.splice(0)).toEqual(['Ann Lee']);
   });
 
-  it.each(['fill', 'type_text'])('%s tells the right order of its words', async (tool) => {
+  it.each(['fill', 'type_text'])('%s reports the right order of its words', async (tool) => {
     await expect(runTool(toolNamed(tool), context, { index: 'Ann', text: '3' })).rejects.toMatchObject({
       message: 'Nothing that can be used now is called "Ann".',
       hint: `The element comes first: \`${tool.replace('_text', '')} 3 "Ann"\`.`,
@@ -170,7 +170,7 @@ describe('open', () => {
   });
   const context = fakeContext({ openSession: async () => session });
 
-  it('tells title, URL, status and notes, and ends with a first look', async () => {
+  it('reports title, URL, status and notes, and ends with a first look', async () => {
     const { text, data } = await runTool(toolNamed('open'), context, { url: 'a.example', maxTokens: 200 });
     expect(text).toBe(`${title}\nMAIN: {"maxTokens":200}`);
     expect(data).toEqual({ ...arrived, text: 'MAIN: {"maxTokens":200}' });
@@ -261,7 +261,7 @@ describe('look', () => {
     expect(data.timing).toEqual(timing);
   });
 
-  it('tells the parts of a capture within it, and only stages that ran', async () => {
+  it('reports the parts of a capture within it, and only stages that ran', async () => {
     const stages = { walk: 2, transfer: 1, hit: 0, capture: 5, build: 0, prune: 1, view: 2, total: 8 };
     const timed = fakeSession({ look: async () => ({ text: '', data: {}, timing: stages, snapshot }) });
     const context = fakeContext({ session: () => timed });
@@ -279,7 +279,7 @@ describe('look', () => {
     expect(data).toEqual({ url: page.url, title: 'A', view: 'json', data: page, timing });
   });
 
-  it('saves the snapshot where it is told to, and says so', async () => {
+  it('saves the snapshot where it is asked to, and says so', async () => {
     const cwd = newFolder();
     const context = fakeContext({ cwd, session: () => session });
     const { notices } = await runTool(toolNamed('look'), context, { save: 'page.json', timing: true });
@@ -379,7 +379,7 @@ describe('tabs, travel and close', () => {
   it.each([
     [['work', 'default'], 'Closed work, default.'],
     [[], 'No session was open.'],
-  ])('close tells what it closed: %j', async (closed, text) => {
+  ])('close reports what it closed: %j', async (closed, text) => {
     const answer = await runTool(toolNamed('close'), fakeContext({ closeSessions: async () => closed }), {});
     expect(answer.text).toBe(text);
   });

@@ -76,7 +76,7 @@ describe('a place that is not there', () => {
     el('main', {}, el('h2', {}, 'Open orders'), el('button', {}, 'Save'), el('h2', {}, 'Archive')),
   ];
 
-  test('is told with the nearest, and the whole page is searched', () => {
+  test('is shown with the nearest, and the whole page is searched', () => {
     expect(query(shop, { text: 'save', nearHeading: 'Open order list' })).toEqual([
       'There is no heading "Open order list", the nearest is "Open orders": the whole page was searched.',
       'Found 1 element for "save":',
@@ -90,7 +90,7 @@ describe('a place that is not there', () => {
     );
   });
 
-  test('that is hidden is told with the reason', () => {
+  test('that is hidden is shown with the reason', () => {
     const hidden = el('h2', { flags: Flag.DisplayNone }, 'Billing');
     expect(query([...shop, hidden], { text: 'save', nearHeading: 'Billing' })[0]).toMatch(
       /^There is no heading "Billing", the nearest is "Billing", which does not show \(.+\): the whole page was searched\.$/,

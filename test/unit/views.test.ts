@@ -65,7 +65,7 @@ describe('compact style', () => {
     ]);
   });
 
-  test('a select tells its value, its first options and how many more', () => {
+  test('a select shows its value, its first options and how many more', () => {
     const options = ['DE', 'FR', 'IT', 'ES', 'PT', 'NL'].map((value) =>
       el('option', { attributes: { value } }, value),
     );
@@ -88,7 +88,7 @@ describe('compact style', () => {
     ]);
   });
 
-  test('controls of one name are told apart by their item', () => {
+  test('controls of one name are distinguished by their item', () => {
     const item = (name: string) => el('li', {}, el('p', {}, name), el('button', {}, 'Buy'));
     expect(outlineOf([el('ul', {}, item('Hub'), item('Cable'))])).toEqual([
       '(ungrouped):',
@@ -99,7 +99,7 @@ describe('compact style', () => {
     ]);
   });
 
-  test('items that begin with the same words are told by the next ones, and a lone sign says nothing', () => {
+  test('items that begin with the same words are shown by the next ones, and a lone sign says nothing', () => {
     const message = (from: string, about: string) =>
       el('li', {}, el('i', {}, '☆'), el('b', {}, from), el('p', {}, about), el('button', {}, 'Archive'));
     const list = el('ul', {}, message('Ada', 'Lunch'), message('Ada', 'Contract'), message('Ben', 'Lunch'));
@@ -123,7 +123,7 @@ describe('compact style', () => {
     ]);
   });
 
-  test('like items are told once, with the call that brings the rest', () => {
+  test('like items are shown once, with the call that brings the rest', () => {
     const rows = Array.from({ length: 20 }, (_, i) => row(`Order ${i}`));
     const lines = outlineOf([el('main', {}, el('table', {}, ...rows))]);
     expect(lines.length).toBe(5);
@@ -160,17 +160,17 @@ describe('compact style', () => {
 });
 
 test('a tag is closed where text follows, a note on its item between or not; prose in brackets is none', () => {
-  const told = (word: string) => el('li', {}, el('a', {}, 'TypeError'), ` is told (in short) of ${word}`);
-  const list = [el('ul', {}, told('One'), told('Two'))];
+  const entry = (word: string) => el('li', {}, el('a', {}, 'TypeError'), ` is said (in short) of ${word}`);
+  const list = [el('ul', {}, entry('One'), entry('Two'))];
   expect(outlineOf(list)).toEqual([
     '(ungrouped):',
-    ' [1]<a>TypeError</a> (item "is told (in short) of One") is told (in short) of One',
-    ' [2]<a>TypeError</a> (item "is told (in short) of Two") is told (in short) of Two',
+    ' [1]<a>TypeError</a> (item "is said (in short) of One") is said (in short) of One',
+    ' [2]<a>TypeError</a> (item "is said (in short) of Two") is said (in short) of Two',
   ]);
 });
 
 describe('markup style', () => {
-  test('a control of which nothing else is known is told by its class', () => {
+  test('a control of which nothing else is known is shown by its class', () => {
     const like = el('span', { flags: Flag.Listener, attributes: { class: 'like' } });
     const named = el('span', {
       flags: Flag.Listener,
@@ -189,7 +189,7 @@ describe('markup style', () => {
     el('a', { name: 'Home' }, el('img', { attributes: { alt: 'Home' } })),
   ];
 
-  test('the name of a field is told once: by an attribute, or by its label where that is written', () => {
+  test('the name of a field is shown once: by an attribute, or by its label where that is written', () => {
     const attributes = [
       'placeholder="Search products"',
       'name="c" aria-label="Code"',
@@ -372,7 +372,7 @@ describe('a second look', () => {
   });
 });
 
-test('the summary tells the headings of like items once, as every view does', () => {
+test('the summary shows the headings of like items once, as every view does', () => {
   const card = (i: number): El =>
     el('li', {}, el('h3', {}, `Lamp ${i}`), el('a', {}, `About ${i}`), el('button', {}, 'Buy'));
   const page = [

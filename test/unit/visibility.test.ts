@@ -87,7 +87,7 @@ describe('invisible', () => {
     );
   });
 
-  test('what a scroller can bring into view is kept, and told as such', () => {
+  test('what a scroller can bring into view is kept, and shown as such', () => {
     const scroller = panel(Flag.ClipX | Flag.ClipY | Flag.ScrollY, { scroller: [0, 0, 200, 400, 100] });
     const page = pageOf([el('div', scroller, button({ box: [0, 300, 50, 20] }))]);
     const pruning = computeVisibility(page);
@@ -313,14 +313,14 @@ describe('numbered', () => {
 });
 
 describe('labels', () => {
-  test('a label is told as the name of its control, once', () => {
+  test('a label is shown as the name of its control, once', () => {
     const page = pageOf([el('label', {}, 'Name ', el('input', { name: 'Name' }))]);
     const pruning = computeVisibility(page);
     const text = page.nodes.find((node) => node.isText && node.text.startsWith('Name'));
     expect(pruning.decisions[text?.index ?? -1]?.rule).toBe('labels');
   });
 
-  test('not where what it labels tells its own content', () => {
+  test('not where what it labels shows its own content', () => {
     const page = pageOf([
       el('label', { attributes: { for: 'x' } }, 'Request body'),
       el('button', { name: 'Request body', attributes: { id: 'x' } }, 'Choose'),

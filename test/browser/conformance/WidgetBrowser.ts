@@ -21,7 +21,7 @@ export interface Widget {
   script?: string;
 }
 
-/** A session, in the browser that the worker shares, in which widgets are shown, each in the place that is asked for, and tell what they heard. */
+/** A session, in the browser that the worker shares, in which widgets are shown, each in the place that is asked for, and report what they received. */
 export class WidgetBrowser {
   readonly session: Session;
   readonly #here: TestServer;
@@ -94,7 +94,7 @@ export class WidgetBrowser {
     return this.#text;
   }
 
-  /** The number of the first element whose line in the last look tells so. */
+  /** The number of the first element whose line in the last look says so. */
   number(label: string): number {
     const escaped = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     const number = new RegExp(`\\[(\\d+)\\]<[^\\[\\n]*?${escaped}`).exec(this.#text)?.[1];
@@ -102,7 +102,7 @@ export class WidgetBrowser {
     return Number(number);
   }
 
-  /** What the widget heard: the event, the id of its element, and what tells it from others. */
+  /** What the widget received: the event, the id of its element, and what distinguishes it from others. */
   async events(): Promise<string[]> {
     return (await this.state('seen')) as string[];
   }

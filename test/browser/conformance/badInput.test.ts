@@ -108,7 +108,7 @@ describe('files', () => {
     ['../secret.txt', 'invalid_argument'],
     ['link.txt', 'invalid_argument'],
     ['/etc/hostname', 'invalid_argument'],
-    // Whether it is there is not told of what is outside.
+    // Of what is outside, not even whether it is there is reported.
     ['../nothing-here.txt', 'invalid_argument'],
     ['/nowhere/at/all', 'invalid_argument'],
     ['broken.txt', 'invalid_argument'],
@@ -155,7 +155,7 @@ describe('under a click', () => {
     await expectAlive();
   });
 
-  test('the page asks and tells', async () => {
+  test('the page asks and reports', async () => {
     await widgets.show({
       html: `<button onclick="alert('Well'); confirm('Sure?'); prompt('Name?')">Go</button>`,
     });

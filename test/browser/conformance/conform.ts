@@ -8,7 +8,7 @@ export interface Case {
   does: string;
   widget: Widget;
   act(session: Session, number: (label: string) => number, widgets: WidgetBrowser): Promise<unknown>;
-  /** Events that the page must have heard, in this order; trusted ones, where nothing else is said. */
+  /** Events that the page must have received, in this order; trusted ones, where nothing else is said. */
   events?: string[];
   /** Expressions in the widget's document, and what they must come to. */
   holds?: Record<string, unknown>;
@@ -48,7 +48,7 @@ function expectInOrder(events: string[], wanted: string[]): void {
   let from = 0;
   for (const one of wanted) {
     const at = events.indexOf(one, from);
-    if (at < 0) expect.fail(`"${one}" was not heard in its turn: ${events.join(', ')}`);
+    if (at < 0) expect.fail(`"${one}" was not received in its turn: ${events.join(', ')}`);
     from = at + 1;
   }
 }

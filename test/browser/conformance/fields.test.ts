@@ -3,7 +3,7 @@ import { bundleApp } from '../../support/bundleApp.ts';
 import { type Case, conform, EVERYWHERE, HARDEST } from './conform.ts';
 import { type Widget, WidgetBrowser } from './WidgetBrowser.ts';
 
-// Fields of every type take what they are given, tell the page so by its own events, and are read back.
+// Fields of every type take what they are given, fire the events that the page listens for, and are read back.
 
 const fill =
   (text: string): Case['act'] =>
@@ -124,7 +124,7 @@ conform([
     holds: { 'find("f").value': 'a\nb' },
   },
   {
-    does: 'typing on what is no field but hears keys',
+    does: 'typing on what is no field but listens for keys',
     widget: {
       html: '<div id=f role=spinbutton aria-label=Field tabindex=0 style="width:90px;height:30px"></div>',
       script: 'find("f").addEventListener("keydown", (event) => { find("f").textContent += event.key })',
@@ -148,7 +148,7 @@ conform([
     in: HARDEST,
   },
   {
-    does: 'a mask that hears keys alone',
+    does: 'a mask that listens for keys alone',
     widget: input(
       '',
       `let digits = ''; const show = () => { find("f").value = digits.replace(/(..)(?=.)/g, '$1/') };
@@ -214,7 +214,7 @@ conform([
     holds: { 'find("f").value': 'abc' },
   },
   {
-    does: 'a value in a field that finds it wrong, which is told',
+    does: 'a value in a field that finds it wrong, which is shown',
     widget: input('type=email'),
     act: async (session, number) => {
       const { text } = await session.fill(number('Field'), 'me@');
@@ -223,7 +223,7 @@ conform([
     holds: { 'find("f").value': 'me@' },
   },
   {
-    does: 'a code in boxes of one sign each, of which each hands the focus on',
+    does: 'a code in boxes of one sign each, of which each passes the focus on',
     widget: {
       html: BOXES,
       script: `for (const box of find('f').parentNode.children) box.addEventListener('input', () => box.nextElementSibling?.focus())`,

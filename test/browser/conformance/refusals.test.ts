@@ -285,7 +285,7 @@ describe('what it is not', () => {
     expect(await widgets.state('find("q").value')).toBe('');
   });
 
-  test('a field that hands the focus to another one, which is named', async () => {
+  test('a field that passes the focus to another one, which is named', async () => {
     await widgets.show({
       html: '<input aria-label=Fake onfocus="real.focus()"><input id=real aria-label=Real>',
     });

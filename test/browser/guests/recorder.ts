@@ -36,7 +36,7 @@ export function wrapEverything(): void {
 }
 
 /**
- * To be run in a page: `globalThis.__guest()` tells from now on what has happened to it since the last time (mutations,
+ * To be run in a page: `globalThis.__guest()` reports from now on what has happened to it since the last time (mutations,
  * events, methods that were called) and how it is (focus, scroll, selection, fields, globals, what is emulated).
  */
 export function recordPage(): void {

@@ -7,7 +7,7 @@ export interface Scenario {
   run(host: Host, origin: string): Promise<void>;
 }
 
-/** The number that an answer gives an element, told by what follows it. */
+/** The number that an answer gives an element, shown by what follows it. */
 async function numberOf(host: Host, words: string): Promise<number> {
   const { text } = await host.call('query_elements', { text: words });
   const [, number] = /\[(\d+)\]/.exec(text) ?? [];
@@ -52,7 +52,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'act: fields and choices hold what they were given, and a click tells what changed',
+    name: 'act: fields and choices hold what they were given, and a click reports what changed',
     async run(host) {
       const name = await numberOf(host, 'Name');
       const colour = await numberOf(host, 'Colour');
@@ -65,7 +65,7 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'dialogs: answered at once, and told of',
+    name: 'dialogs: answered at once, and reported',
     async run(host) {
       const withdraw = await numberOf(host, 'Withdraw');
       const { text, failed } = await host.call('click', { index: withdraw });

@@ -5,7 +5,7 @@ export interface Exception {
   kind: Finding['kind'];
   /** Part of the page's name. */
   page: string;
-  /** Part of the element as it is told. */
+  /** Part of the element as it is shown. */
   element: string;
   why: string;
 }
@@ -15,7 +15,7 @@ export const exceptions: readonly Exception[] = [
     kind: 'ghost',
     page: 'painting',
     element: '#24',
-    why: 'Words drawn at a hundredth of their size (`zoom: .01`) have a box of no area, as have boxes whose words overflow them: the capture does not tell them apart.',
+    why: 'Words drawn at a hundredth of their size (`zoom: .01`) have a box of no area, as have boxes whose words overflow them: the capture does not distinguish them.',
   },
   {
     kind: 'miss',

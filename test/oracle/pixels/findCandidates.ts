@@ -20,7 +20,7 @@ const CLICKS = new Set(
   'click dblclick mousedown mouseup pointerdown pointerup touchstart touchend'.split(' '),
 );
 const NATIVE = new Set(['BUTTON', 'INPUT', 'SELECT', 'TEXTAREA', 'SUMMARY']);
-/** Documents and what stands for them: a listener there is a page's delegation, a frame is told by its content. */
+/** Documents and what stands for them: a listener there is a page's delegation, a frame is shown by its content. */
 const DOCUMENTS = new Set(['HTML', 'BODY', 'IFRAME', 'FRAME', 'OPTION', 'OPTGROUP', '#document']);
 
 /** Everything in all frames and all shadow roots of the page but those of the browser's own controls. */

@@ -14,7 +14,7 @@ import { holdsWord, isInOrder, type Peer, type PeerVerdict } from './peers.ts';
 import type { ReadingCase } from './readingCases.ts';
 import type { WordCase } from './wordCases.ts';
 
-/** One case that was tried. `kind` of what is wrong: `ghost` told and not seen, `miss` seen and not told. */
+/** One case that was tried. `kind` of what is wrong: `ghost` shown and not seen, `miss` seen and not shown. */
 export interface Verdict {
   name: string;
   wrong?: 'ghost' | 'miss' | 'declared' | 'claimed' | 'refused' | 'order';
@@ -77,7 +77,7 @@ export class PlatformBrowser {
     await Promise.all([this.#server.close(), this.#other.close()]);
   }
 
-  /** All words of a family on one page: what the look tells against what the pixels show. */
+  /** All words of a family on one page: what the look shows against what the pixels show. */
   async judgeFamily(family: string, cases: readonly WordCase[], around: Surroundings): Promise<Verdict[]> {
     const { words, html } = familyPage(cases);
     const text = await this.#look(html, around);
@@ -85,12 +85,12 @@ export class PlatformBrowser {
     return cases.map(({ seen, wrong, html: piece }, i) => {
       const word = words[i] as string;
       const isSeen = painted?.has(word) ?? seen ?? false;
-      const told = holdsWord(text, word);
+      const shown = holdsWord(text, word);
       const name = `${family}, ${around.name}: ${piece.slice(0, 90)}`;
       if (around === PLAIN && seen !== undefined && isSeen !== seen)
         return { name, wrong: 'declared', detail: `the pixels say ${isSeen}` };
-      if (told === isSeen) return { name };
-      return { name, wrong: told ? 'ghost' : 'miss', known: wrong };
+      if (shown === isSeen) return { name };
+      return { name, wrong: shown ? 'ghost' : 'miss', known: wrong };
     });
   }
 
@@ -105,36 +105,36 @@ export class PlatformBrowser {
       const isSeen = painted.has(word);
       if (around === PLAIN && isSeen !== seen.includes(word))
         return { name, wrong: 'declared', detail: `the pixels say ${isSeen}` };
-      const told = new RegExp(`\\b${word}\\b`).test(text);
-      if (told === isSeen) return { name };
-      return { name, wrong: told ? 'ghost' : 'miss', known: wrong };
+      const shown = new RegExp(`\\b${word}\\b`).test(text);
+      if (shown === isSeen) return { name };
+      return { name, wrong: shown ? 'ghost' : 'miss', known: wrong };
     });
   }
 
   /** What the look says, in the order in which it says it. */
   async judgeReading(one: ReadingCase, around = PLAIN): Promise<Verdict> {
-    const { html, reads = [], tells = [], hides = [], judged, context, wrong: known } = one;
+    const { html, reads = [], shows = [], hides = [], judged, context, wrong: known } = one;
     const name = nameIn(around, one.name);
     const { page, close } = await this.#open(html, around, context);
     try {
       if (one.press) await (around.inFrame ? page.frames()[1] : page.mainFrame())?.click(one.press);
-      const declared = around === PLAIN && (await checkReading(page, reads, judged ? [] : tells));
+      const declared = around === PLAIN && (await checkReading(page, reads, judged ? [] : shows));
       if (declared) return { name, wrong: 'declared', detail: declared };
       const session = await Session.fromPlaywright(page);
       const { text } = await session.look({ full: true, maxTokens: 100_000 });
       await session.close();
-      const told = text.replace(/\s+/g, ' ');
-      if (!isInOrder(told, reads)) return { name, wrong: 'order', detail: told, known };
-      const missing = tells.find((snippet) => !told.includes(snippet));
-      if (missing) return { name, wrong: 'miss', detail: `${missing}: ${told}`, known };
-      const ghost = hides.find((snippet) => told.includes(snippet));
-      return ghost ? { name, wrong: 'ghost', detail: `${ghost}: ${told}`, known } : { name };
+      const shown = text.replace(/\s+/g, ' ');
+      if (!isInOrder(shown, reads)) return { name, wrong: 'order', detail: shown, known };
+      const missing = shows.find((snippet) => !shown.includes(snippet));
+      if (missing) return { name, wrong: 'miss', detail: `${missing}: ${shown}`, known };
+      const ghost = hides.find((snippet) => shown.includes(snippet));
+      return ghost ? { name, wrong: 'ghost', detail: `${ghost}: ${shown}`, known } : { name };
     } finally {
       await close();
     }
   }
 
-  /** Clicks by name; each button tells whether it was the one. */
+  /** Clicks by name; each button shows whether it was the one. */
   async judgeClicks(
     { name, html = BUTTONS, context, prepare, targets = TARGETS }: ClickCase,
     around = PLAIN,
@@ -144,17 +144,17 @@ export class PlatformBrowser {
       await page.evaluate(() => window.scrollTo(0, 0));
       await prepare?.(cdp, page);
       const session = await Session.fromPlaywright(page);
-      const heard: string[] = [];
-      await page.exposeBinding('heard', (_, label: string) => void heard.push(label));
+      const clicked: string[] = [];
+      await page.exposeBinding('clicked', (_, label: string) => void clicked.push(label));
       for (const frame of page.frames()) await frame.evaluate(listen);
       const verdicts: Verdict[] = [];
       for (const target of targets) {
-        heard.length = 0;
+        clicked.length = 0;
         const error = await session.click(target).then(
           () => undefined,
           (thrown: Error) => thrown.message,
         );
-        const got = [...new Set(heard)].join(', ');
+        const got = [...new Set(clicked)].join(', ');
         const isRight = error === undefined && got === (context?.isMobile ? `${target} by touch` : target);
         verdicts.push({
           name: nameIn(around, `${name}: ${target}`),
@@ -317,14 +317,14 @@ interface OpenPage {
   close: () => Promise<void>;
 }
 
-/** In the page: tells the name of what a click of a person's hand reaches. */
+/** In the page: reports the name of what the click of a person reaches. */
 function listen(): void {
-  const { heard } = window as unknown as { heard: (label: string) => void };
+  const { clicked } = window as unknown as { clicked: (label: string) => void };
   const onClick = (event: Event): void => {
     const { target } = event;
     if (!event.isTrusted || !(target instanceof Element)) return;
     const name = target.getAttribute('aria-label') ?? target.getAttribute('alt') ?? target.localName;
-    heard((event as PointerEvent).pointerType === 'touch' ? `${name} by touch` : name);
+    clicked((event as PointerEvent).pointerType === 'touch' ? `${name} by touch` : name);
   };
   addEventListener('click', onClick, true);
 }

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 
-/** A page of buttons, each of which tells that it was clicked, under a set-up of the screen or the page. */
+/** A page of buttons, each of which shows that it was clicked, under a set-up of the screen or the page. */
 export interface ClickCase {
   name: string;
   context?: BrowserContextOptions;

@@ -7,14 +7,14 @@ export interface ReadingCase {
   /** Words in the order in which they are read: checked by where they are painted, line by line. */
   reads?: string[];
   /** What the look says, word for word: checked by the accessibility tree of the browser, but for `judged: 'by eye'`. */
-  tells?: string[];
+  shows?: string[];
   /** What the look does not say. */
   hides?: string[];
   judged?: 'by eye';
   context?: BrowserContextOptions;
   /** What a mouse presses first. */
   press?: string;
-  /** Why it is told otherwise, where that is known. */
+  /** Why it is shown otherwise, where that is known. */
   wrong?: string;
 }
 
@@ -86,7 +86,7 @@ const order: ReadingCase[] = [
   {
     name: 'grid that fills columns',
     html: `<div style="display:grid;grid-template-rows:auto auto;grid-auto-flow:column;width:300px">${items('alpha gamma beta delta')}</div>`,
-    tells: ['alpha', 'beta'],
+    shows: ['alpha', 'beta'],
   },
   {
     name: 'reading-flow',
@@ -96,7 +96,7 @@ const order: ReadingCase[] = [
   {
     name: 'sign before a number',
     html: '<div>Price <b style="display:inline-flex;flex-direction:row-reverse"><span>99</span><span>$</span></b></div>',
-    tells: ['Price $99'],
+    shows: ['Price $99'],
     judged: 'by eye',
   },
   {
@@ -117,75 +117,75 @@ const order: ReadingCase[] = [
 ];
 
 const numbers: ReadingCase[] = [
-  { name: 'list', html: list(''), tells: ['1. First', '2. Second', '3. Third'] },
-  { name: 'list from 20', html: list('start=20'), tells: ['20. First', '22. Third'] },
-  { name: 'list, reversed', html: list('reversed'), tells: ['3. First', '1. Third'] },
-  { name: 'list of letters', html: list('type=a'), tells: ['a. First', 'c. Third'] },
-  { name: 'list of roman numbers', html: list('type=I start=3'), tells: ['III. First', 'V. Third'] },
+  { name: 'list', html: list(''), shows: ['1. First', '2. Second', '3. Third'] },
+  { name: 'list from 20', html: list('start=20'), shows: ['20. First', '22. Third'] },
+  { name: 'list, reversed', html: list('reversed'), shows: ['3. First', '1. Third'] },
+  { name: 'list of letters', html: list('type=a'), shows: ['a. First', 'c. Third'] },
+  { name: 'list of roman numbers', html: list('type=I start=3'), shows: ['III. First', 'V. Third'] },
   {
     name: 'list from letter 27',
     html: list('style="list-style-type:upper-alpha" start=27'),
-    tells: ['AA. First'],
+    shows: ['AA. First'],
   },
   {
     name: 'list with leading zeros',
     html: list('style="list-style-type:decimal-leading-zero"'),
-    tells: ['01. First'],
+    shows: ['01. First'],
   },
   {
     name: 'list with a value',
     html: '<ol><li>First<li value=7>Seventh<li>Eighth</ol>',
-    tells: ['1. First', '7. Seventh', '8. Eighth'],
+    shows: ['1. First', '7. Seventh', '8. Eighth'],
   },
   {
     name: 'list in a list',
     html: '<ol><li>First<ol type=a><li>Inner</ol><li>Second</ol>',
-    tells: ['1. First', 'a. Inner', '2. Second'],
+    shows: ['1. First', 'a. Inner', '2. Second'],
   },
   {
     name: 'list of paragraphs',
     html: '<ol><li><p>First</p><p>More</p><li><p>Second</p></ol>',
-    tells: ['1. First', '2. Second'],
+    shows: ['1. First', '2. Second'],
     judged: 'by eye',
   },
   {
     name: 'list without numbers',
     html: list('style="list-style:none"'),
     hides: ['1. First', '2. Second'],
-    tells: ['First'],
+    shows: ['First'],
   },
   {
     name: 'list laid out in a row',
     html: list('style="display:flex"').replaceAll('<li>', '<li style="display:block">'),
     hides: ['1. First'],
-    tells: ['First'],
+    shows: ['First'],
   },
   {
     name: 'list of links',
     html: '<ol><li><a href=#a>First</a><li><a href=#b>Second</a></ol>',
-    tells: ['1. [1]<a>First', '2. [2]<a>Second'],
+    shows: ['1. [1]<a>First', '2. [2]<a>Second'],
     judged: 'by eye',
   },
-  { name: 'bullets', html: '<ul><li>First<li>Second</ul>', hides: ['1.', '2.'], tells: ['First'] },
+  { name: 'bullets', html: '<ul><li>First<li>Second</ul>', hides: ['1.', '2.'], shows: ['First'] },
   {
     name: 'counter',
     html: '<style>body{counter-reset:step}h3{counter-increment:step}h3::before{content:"Step " counter(step) ": "}</style><h3>Open</h3><p>a</p><h3>Close</h3>',
-    tells: ['Step 1: Open', 'Step 2: Close'],
+    shows: ['Step 1: Open', 'Step 2: Close'],
   },
   {
     name: 'counter that its words increment',
     html: '<style>h3::before{counter-increment:step;content:counter(step) ". "}body{counter-reset:step 4}</style><h3>Open</h3><h3>Close</h3>',
-    tells: ['5. Open', '6. Close'],
+    shows: ['5. Open', '6. Close'],
   },
   {
     name: 'counters in one another',
     html: '<style>ol{counter-reset:i;list-style:none}li{counter-increment:i}li::before{content:counters(i,".") " "}</style><ol><li>One<ol><li>Deep<li>Deeper</ol><li>Two</ol>',
-    tells: ['1 One', '1.1 Deep', '1.2 Deeper', '2 Two'],
+    shows: ['1 One', '1.1 Deep', '1.2 Deeper', '2 Two'],
   },
   {
     name: 'counter that is reset',
     html: '<style>body{counter-reset:c}h2{counter-increment:c;counter-reset:s}h3{counter-increment:s}h2::before{content:counter(c,upper-roman) " "}h3::before{content:counter(c) "." counter(s) " "}</style><h2>Part</h2><h3>Some</h3><h3>More</h3><h2>Next</h2><h3>Other</h3>',
-    tells: ['I Part', '1.1 Some', '1.2 More', 'II Next', '2.1 Other'],
+    shows: ['I Part', '1.1 Some', '1.2 More', 'II Next', '2.1 Other'],
   },
 ];
 
@@ -193,31 +193,31 @@ const components: ReadingCase[] = [
   {
     name: 'custom element of a disabled group',
     html: `<form><fieldset disabled><label for=it>Amount</label><f-field id=it tabindex=0>5</f-field></fieldset></form><script>customElements.define('f-field', class extends HTMLElement { static formAssociated = true; constructor() { super(); this.attachInternals() } })</script>`,
-    tells: ['Amount [1]<f-field disabled=fieldset>5'],
+    shows: ['Amount [1]<f-field disabled=fieldset>5'],
     judged: 'by eye',
   },
   {
     name: 'select whose list is open on the page',
     html: `<style>select,::picker(select){appearance:base-select}</style><select id=s><option>Apple<option selected>Pear</select>`,
     press: 'select',
-    tells: ['expanded'],
+    shows: ['expanded'],
     judged: 'by eye',
   },
   {
     name: 'generated words with an alternative',
     html: '<style>b::before{content:"\u2605" / "Best: "}</style><p><b>choice</b>',
-    tells: ['Best: choice'],
+    shows: ['Best: choice'],
   },
   {
     name: 'counter that is set',
     html: '<style>h3{counter-set:c 7}h3::before{content:counter(c) ") "}</style><h3>Open</h3>',
-    tells: ['7) Open'],
+    shows: ['7) Open'],
   },
   {
     name: 'list in a style of its own',
     html: `<style>@counter-style sign{system:cyclic;symbols:"\u2020";suffix:" "}</style>${list('style="list-style-type:sign"')}`,
-    tells: ['\u2020 First'],
-    wrong: 'numbers of a style that a page makes are told as decimal ones',
+    shows: ['\u2020 First'],
+    wrong: 'numbers of a style that a page makes are shown as decimal ones',
   },
 ];
 
@@ -225,44 +225,44 @@ const formulas: ReadingCase[] = [
   {
     name: 'fraction',
     html: math('<mfrac><mn>1</mn><mn>2</mn></mfrac>'),
-    tells: ['Take 1/2 now'],
+    shows: ['Take 1/2 now'],
     judged: 'by eye',
   },
   {
     name: 'power',
     html: math('<msup><mi>x</mi><mn>2</mn></msup>'),
-    tells: ['Take x^2 now'],
+    shows: ['Take x^2 now'],
     judged: 'by eye',
   },
   {
     name: 'index',
     html: math('<msub><mi>x</mi><mi>i</mi></msub>'),
-    tells: ['Take x_i now'],
+    shows: ['Take x_i now'],
     judged: 'by eye',
   },
-  { name: 'root', html: math('<msqrt><mn>3</mn></msqrt>'), tells: ['Take sqrt(3) now'], judged: 'by eye' },
+  { name: 'root', html: math('<msqrt><mn>3</mn></msqrt>'), shows: ['Take sqrt(3) now'], judged: 'by eye' },
   {
     name: 'cube root',
     html: math('<mroot><mi>x</mi><mn>3</mn></mroot>'),
-    tells: ['Take root(x, 3) now'],
+    shows: ['Take root(x, 3) now'],
     judged: 'by eye',
   },
   {
     name: 'fraction of sums',
     html: math('<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac>'),
-    tells: ['Take (a+b)/2 now'],
+    shows: ['Take (a+b)/2 now'],
     judged: 'by eye',
   },
   {
     name: 'formula of its own',
     html: '<math display=block><mfrac><mn>3</mn><msqrt><mn>5</mn></msqrt></mfrac></math>',
-    tells: ['3/sqrt(5)'],
+    shows: ['3/sqrt(5)'],
     judged: 'by eye',
   },
   {
     name: 'formula in lines of source',
     html: math('\n <msup>\n  <mi>e</mi>\n  <mn>9</mn>\n </msup>\n'),
-    tells: ['e^9'],
+    shows: ['e^9'],
     judged: 'by eye',
   },
 ];
@@ -271,31 +271,31 @@ const words: ReadingCase[] = [
   {
     name: 'override by a character',
     html: '<p>Mind \u202egnihsihp\u202c here',
-    tells: ['Mind phishing here'],
+    shows: ['Mind phishing here'],
     judged: 'by eye',
   },
   {
     name: 'override by an element',
     html: '<p>Mind <bdo dir=rtl>gnihsihp</bdo> here',
-    tells: ['phishing'],
+    shows: ['phishing'],
     judged: 'by eye',
   },
   {
     name: 'override by a style',
     html: '<style>i{unicode-bidi:bidi-override;direction:rtl}</style><p>Mind <i>gnihsihp</i> here',
-    tells: ['phishing'],
+    shows: ['phishing'],
     judged: 'by eye',
   },
   {
     name: 'Hebrew, as it is read',
     html: '<p dir=rtl>\u202e\u05e9\u05dc\u05d5\u05dd\u202c',
-    tells: ['\u05e9\u05dc\u05d5\u05dd'],
+    shows: ['\u05e9\u05dc\u05d5\u05dd'],
     judged: 'by eye',
   },
   {
     name: 'details that show their content',
     html: '<style>details::details-content{content-visibility:visible;display:block}</style><details><summary>sum</summary><p>shown</p></details>',
-    tells: ['shown'],
+    shows: ['shown'],
   },
   {
     name: 'open details that hide it',

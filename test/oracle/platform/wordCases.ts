@@ -3,7 +3,7 @@ export interface WordCase {
   html: string;
   /** Undefined where nobody says: the pixels do. */
   seen?: boolean;
-  /** Why it is told otherwise than it is seen, where that is known. */
+  /** Why it is shown otherwise than it is seen, where that is known. */
   wrong?: string;
 }
 

@@ -37,7 +37,7 @@ const frame = (event: EventTarget, type: string, begin: () => void): Promise<unk
 
 const FIELD = 'input:not([type=file]),textarea';
 
-/** Named, so that a failure tells what happened. */
+/** Named, so that a failure shows what happened. */
 export const STEPS: Record<string, Step> = {
   text: (random) => {
     const element = one(random, 'p,b,a,li,td,h2,button,label,span,legend,text');

@@ -2,7 +2,7 @@ import type { Random } from '../Random.ts';
 
 export const CLASSES = [...'abcdefghijkm'];
 
-/** Rules whose reach a look can tell from the mutations: own, inherited, by siblings, by state. */
+/** Rules whose reach a look can infer from the mutations: own, inherited, by siblings, by state. */
 const NEAR = [
   '.a{display:none}',
   '.a:hover{display:block}',
@@ -45,7 +45,7 @@ const NEAR = [
   'dialog::backdrop{background:#000}',
 ];
 
-/** Rules that reach further than any mutation tells. */
+/** Rules that reach further than any mutation shows. */
 const FAR = [
   'body:has(.e) .c{display:none}',
   'p:has(+ .b){visibility:hidden}',

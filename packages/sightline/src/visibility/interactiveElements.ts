@@ -33,9 +33,11 @@ function run(visibility: VisibilityDraft): void {
       (tier === 'semantic'
         ? !isWrapperCell(node, contents)
         : tier === 'non-semantic' && !proxies.has(node) && isClickable(node, contents));
-    const mayListenForItems = tier === 'non-semantic' || isFocusableBox(node);
-    const mayHearItems = isPresent && (isInteractive || node.has(Flag.Listener)) && mayListenForItems;
-    const items = mayHearItems ? delegatedItems(node, contents, visibility) : [];
+    const mayDelegate =
+      isPresent &&
+      (isInteractive || node.has(Flag.Listener)) &&
+      (tier === 'non-semantic' || isFocusableBox(node));
+    const items = mayDelegate ? delegatedItems(node, contents, visibility) : [];
     for (const item of items) [tiers[item.index], interactive[item.index]] = ['non-semantic', 1];
     const isOwnTarget = items.length === 0 || tier === 'semantic';
     if (!isRemoved(visibility, node)) interactive[i] = isInteractive && isOwnTarget ? 1 : 0;

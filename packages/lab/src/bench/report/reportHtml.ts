@@ -121,7 +121,7 @@ function runFacts({ settings, trials, prices }: BenchResults): string {
 }
 
 const NOTE =
-  'Means are of tasks, each the mean of its tries; their intervals are 95 % bootstraps over tasks, seeded. A trial that an error stood in the way of counts as not passed. All tokens are those of all calls of the model; page tokens are what it was told of the page: its state at each step and the answers of tools.';
+  'Means are of tasks, each the mean of its tries; their intervals are 95 % bootstraps over tasks, seeded. A trial that an error stood in the way of counts as not passed. All tokens are those of all calls of the model; page tokens are what it was shown of the page: its state at each step and the answers of tools.';
 
 function plotWithTable(title: string, svg: string, table: ReportTable, caption: string): string {
   return `<h2>${escapeHtml(title)}</h2><div class="pair"><figure role="img" aria-label="${escapeHtml(title)}: figures in the table beside">${svg}</figure>${tableHtml(table, caption)}</div>`;

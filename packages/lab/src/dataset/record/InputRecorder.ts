@@ -9,7 +9,7 @@ const UTILITY_WORLD = /^__playwright_utility_world/;
 /** Records what a person does in a page, in every document of its process. */
 export class InputRecorder {
   readonly #cdp: CDPSession;
-  readonly #binding = `heard_${randomUUID().replaceAll('-', '')}`;
+  readonly #binding = `input_${randomUUID().replaceAll('-', '')}`;
   readonly #onInput: (input: UserInput) => void;
 
   private constructor(cdp: CDPSession, onInput: (input: UserInput) => void) {

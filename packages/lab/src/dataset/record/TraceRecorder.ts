@@ -36,7 +36,7 @@ interface RecordedAction {
   isSecret: boolean;
 }
 
-/** Watches a person use a page, and writes a trace as an agent would: each deed a call on the number meant. */
+/** Watches a person use a page, and writes a trace as an agent would: each action a call on the number meant. */
 export class TraceRecorder {
   readonly #session: Session;
   readonly #task: string;

@@ -34,7 +34,7 @@ export class InternalsReader {
   readonly #known = new WeakMap<UtilityContext, KnownInternals>();
   readonly #hosts = new WeakMap<DocumentSnapshot, Host[]>();
 
-  /** Tells the page script what has changed; returns whether anything has: then capture again. */
+  /** Passes to the page script what has changed; returns whether anything has: then capture again. */
   async refresh(capture: FrameCapture): Promise<boolean> {
     const context = capture.target.contextOf(capture.frameId);
     const hosts = this.#hostsIn(capture.document);

@@ -38,7 +38,7 @@ export function giveBackProtocolSession(session: CDPSession, owner: Page | Frame
 }
 
 /**
- * Tells our sessions that the page is emulated as printed, or no longer: with each new document, Chromium sets the media
+ * Marks for our sessions that the page is emulated as printed, or no longer: with each new document, Chromium sets the media
  * type anew as each session has set it, and the last one wins.
  */
 export async function followPrinting(owner: Page | Frame, isPrinting: boolean): Promise<void> {

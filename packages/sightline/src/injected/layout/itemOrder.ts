@@ -28,8 +28,8 @@ export function compareWithLastItem(frame: WalkFrame, parent: WalkFrame, { snaps
 }
 
 /**
- * Tells of a container whose items stand elsewhere than they flow (`order`, reversed directions, grid lines: CSS Display 4,
- * section 3) in which direction its lines are read.
+ * For a container whose items stand elsewhere than they flow (`order`, reversed directions, grid lines: CSS Display 4,
+ * section 3): in which direction its lines are read.
  */
 export function emitItemOrder({ itemSteps, style, row }: WalkFrame, { snapshot }: CaptureContext): void {
   if (itemSteps === 0 || !style) return;

@@ -97,7 +97,7 @@ export class ScriptBox {
     }
   }
 
-  /** Tells the script of something that the page did. */
+  /** Reports to the script something that the page did. */
   async dispatch(name: string, value: unknown): Promise<void> {
     const worker = this.#active && (await this.#worker);
     if (worker) post(worker, { kind: 'event', name, json: JSON.stringify(value) });

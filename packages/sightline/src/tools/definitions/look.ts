@@ -29,7 +29,7 @@ const cliOnlyFields = {
     .enum(['inject', 'remove'])
     .optional()
     .describe('Write data-element-id attributes into the live page, or take them out again'),
-  timing: z.boolean().default(false).describe('Tell the milliseconds each stage took'),
+  timing: z.boolean().default(false).describe('Milliseconds that each stage took'),
   ...timeoutField,
   ...headedField,
 };

@@ -12,7 +12,7 @@ export const getPageSummary = defineTool({
   description: 'Regions of the page with what they hold, and headings. Then call get_region.',
   input: z.object({
     minimal: z.boolean().default(false).describe('Only URL, title, regions and counts'),
-    only: z.enum(['regions', 'headings']).optional().describe('Tell one of the two lists; both by default'),
+    only: z.enum(['regions', 'headings']).optional().describe('One of the two lists; both by default'),
     maxTokens,
   }),
   readOnly: true,

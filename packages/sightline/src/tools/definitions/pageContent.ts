@@ -6,7 +6,7 @@ import { ELEMENT_VALUE_NAME, elementField, viewFields, viewFlags } from './share
 
 export const getElementDetails = defineTool({
   name: 'get_element_details',
-  title: 'Tell all about one element',
+  title: 'Describe one element in full',
   description:
     'All of one element: role, name, value, options, attributes, states, box, and where it stands.',
   input: z.object({

@@ -28,7 +28,7 @@ export const queryElements = defineTool({
     state: z.enum(ELEMENT_STATES).optional().describe('In this state'),
     near: elementField.optional().describe('In the row, item or form of this element'),
     max_results: maxResultsField,
-    scores: z.boolean().default(false).describe('Tell scores and why'),
+    scores: z.boolean().default(false).describe('Scores and why'),
   }),
   readOnly: true,
   output: elementsOutput,

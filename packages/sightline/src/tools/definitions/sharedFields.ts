@@ -24,7 +24,7 @@ export const ELEMENT_VALUE_NAME = 'ELEMENT';
 /** Input fields of every tool that ends at another page. */
 export const arrivalFields = {
   maxTokens: z.int().min(1).default(450).describe('Most tokens of the look'),
-  quiet: z.boolean().default(false).describe('Tell only title and address'),
+  quiet: z.boolean().default(false).describe('Only title and address'),
 };
 
 /** Input fields of the tools that show what a page has logged. */
