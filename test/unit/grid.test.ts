@@ -121,9 +121,9 @@ describe('no slot', () => {
       answerLate = () => giveBrowser('late', 'ws://x/')(response, request);
     });
     hub.slots = [true, true, false];
-    expect(await take(hub.url, 50)).toMatchObject({
+    expect(await take(hub.url, 3_000)).toMatchObject({
       code: 'timeout',
-      message: `The grid at ${hub.host} had no slot for this session: 2 of 3 are taken after 50 ms.`,
+      message: `The grid at ${hub.host} had no slot for this session: 2 of 3 are taken after 3000 ms.`,
       retryable: true,
     });
     answerLate();
