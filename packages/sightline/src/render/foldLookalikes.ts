@@ -1,3 +1,5 @@
+import { foldParts } from '../snapshot/foldParts.ts';
+
 /** A text as it is read, with the place of each of its characters in the text as it is written. */
 export interface FoldedLine {
   text: string;
@@ -17,16 +19,8 @@ const PRINTABLE = /^[\x20-\x5b\x5d-\x7e]+$/;
  */
 export function foldLookalikes(written: string): FoldedLine | undefined {
   if (written.normalize('NFKC') === written && !MARK_OR_BLANK.test(written)) return undefined;
-  let text = '';
-  const offsets: number[] = [];
-  let at = 0;
-  for (const character of written) {
-    const read = readAs(character);
-    text += read;
-    for (let i = 0; i < read.length; i++) offsets.push(at);
-    at += character.length;
-  }
-  return text === written ? undefined : { text, offsets: [...offsets, at] };
+  const { text, starts } = foldParts(written, readAs);
+  return text === written ? undefined : { text, offsets: [...starts, written.length] };
 }
 
 function readAs(character: string): string {

@@ -1,3 +1,5 @@
+import { foldParts } from '../../snapshot/foldParts.ts';
+
 const ASCII = /^[\x00-\x7f]*$/;
 /** Accents of the European alphabets, points of Hebrew, vowel signs of Arabic; marks that make another letter (kana, Indic) stay. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
@@ -66,12 +68,6 @@ const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu;
 /** For finding something in the normal form that is quoted as it stands. */
 export function foldWithOrigins(text: string): FoldedText {
   if (ASCII.test(text)) return { text: text.toLowerCase(), originOf: (index) => index };
-  const origins: number[] = [];
-  let folded = '';
-  for (const { 0: character, index } of text.matchAll(CHARACTERS)) {
-    const part = foldCase(character);
-    for (let i = 0; i < part.length; i++) origins.push(index);
-    folded += part;
-  }
-  return { text: folded, originOf: (index) => origins[index] ?? text.length };
+  const { text: folded, starts } = foldParts(text.match(CHARACTERS) ?? [], foldCase);
+  return { text: folded, originOf: (index) => starts[index] ?? text.length };
 }

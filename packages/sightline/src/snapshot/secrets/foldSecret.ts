@@ -1,3 +1,5 @@
+import { foldParts } from '../foldParts.ts';
+
 /** What may stand between the characters of a value that is repeated. */
 const SEPARATORS = /[\s\p{Pd}]+/gu;
 /** What changes nothing of how a text reads: invisible characters, marks on letters. */
@@ -22,19 +24,14 @@ export interface LocatedText {
 }
 
 export function locateFolded(written: string, fold: typeof foldSecret): LocatedText {
-  let text = '';
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let at = 0;
-  for (const character of written) {
-    const end = at + character.length;
-    const folded = text.endsWith(' ') && /^\s/.test(character) ? '' : fold(character);
-    text += folded;
-    for (let i = 0; i < folded.length; i++) {
-      starts.push(at);
-      ends.push(end + (IGNORED_START.exec(written.slice(end, end + 8))?.[0].length ?? 0));
-    }
-    at = end;
-  }
-  return { text, starts, ends };
+  const { text, starts } = foldParts(written, (character, before) =>
+    before.endsWith(' ') && /^\s/.test(character) ? '' : fold(character),
+  );
+  return { text, starts, ends: starts.map((start) => endOf(written, start)) };
+}
+
+/** The end of the character that begins there, with what is ignored behind it. */
+function endOf(written: string, start: number): number {
+  const end = start + String.fromCodePoint(written.codePointAt(start) as number).length;
+  return end + (IGNORED_START.exec(written.slice(end, end + 8))?.[0].length ?? 0);
 }
