@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { findBrowser } from '../browser/launch/findBrowser.ts';
 import { createFileLog } from '../session/Log.ts';
 import type { Session } from '../session/Session.ts';
@@ -18,8 +19,7 @@ export interface OpenSlotOptions extends Omit<OpenSessionOptions, 'state'> {
 /** Holds one session, while it is open: that of a background process, or one of those of a server. */
 export class SessionSlot {
   #session: Session | undefined;
-  /** What it was opened with. */
-  #openedWith: OpenSessionOptions = {};
+  #openedWith: ComparedSettings | undefined;
   #notices: string[] = [];
   readonly #resources = new Map<string, Closable>();
 
@@ -38,7 +38,7 @@ export class SessionSlot {
     const { restart = false, signal, storageState } = request;
     if (restart) await this.close();
     if (this.#session) {
-      this.#notices.push(...ignoredOptions(request, this.#openedWith));
+      this.#notices.push(...ignoredSettings(compareSettings(request), this.#openedWith));
       if (storageState !== undefined) await this.#session.setStorageState(storageState);
       return this.#session;
     }
@@ -48,7 +48,7 @@ export class SessionSlot {
       await session.close();
       throw signal.reason;
     }
-    this.#openedWith = request;
+    this.#openedWith = compareSettings(request);
     this.#session = session;
     return session;
   }
@@ -80,62 +80,65 @@ export class SessionSlot {
   }
 }
 
-/** What a request asks for that the open session was not opened with, a line each. */
-function ignoredOptions(request: OpenSessionOptions, opened: OpenSessionOptions): string[] {
-  const { headed, cdpUrl, grid, extension, allowEvaluate, browser } = request;
-  const rules = serializeRules(request);
-  const ignored: [isIgnored: boolean, notice: string][] = [
-    [
-      headed === true && !opened.headed,
-      'the browser is open without a window already: close it first to see it',
-    ],
-    [
-      (cdpUrl !== undefined && cdpUrl !== opened.cdpUrl) || (grid !== undefined && grid !== opened.grid),
-      'another browser is open already: close it first to attach to this one',
-    ],
-    [
-      rules !== '' && rules !== serializeRules(opened),
-      'the browser is open with other rules for hosts already: close it first to set these',
-    ],
-    [
-      allowEvaluate === true && !opened.allowEvaluate,
-      'the browser is open without page functions for scripts already: close it first to allow them',
-    ],
-    [
-      browser !== undefined && JSON.stringify(browser) !== JSON.stringify(opened.browser),
-      'the browser is open with other settings already: close it first to set these',
-    ],
-    [
-      extension !== undefined && opened.extension === undefined,
-      'another browser is open already: close it first to use the tabs that are shared',
-    ],
-  ];
-  return ignored.filter(([isIgnored]) => isIgnored).map(([, notice]) => notice);
+/** What of a request is compared with a later one; no credentials are kept. */
+interface ComparedSettings {
+  headed: boolean;
+  allowsEvaluate: boolean;
+  usesExtension: boolean;
+  /** Hash of the address of the browser that was attached to; '' for none. */
+  address: string;
+  /** Which hosts are allowed and blocked; '' for all. */
+  rules: string;
+  /** Hash of how the browser is set up; '' where nothing is said. */
+  setup: string;
 }
+
+const IGNORED_NOTICES: Readonly<Record<keyof ComparedSettings, string>> = {
+  headed: 'the browser is open without a window already: close it first to see it',
+  address: 'another browser is open already: close it first to attach to this one',
+  rules: 'the browser is open with other rules for hosts already: close it first to set these',
+  allowsEvaluate:
+    'the browser is open without page functions for scripts already: close it first to allow them',
+  setup: 'the browser is open with other settings already: close it first to set these',
+  usesExtension: 'another browser is open already: close it first to use the tabs that are shared',
+};
+
+function compareSettings(request: OpenSessionOptions): ComparedSettings {
+  const { headed = false, cdpUrl = '', grid = '', extension, allowEvaluate = false, browser } = request;
+  return {
+    headed,
+    allowsEvaluate: allowEvaluate,
+    usesExtension: extension !== undefined,
+    address: hashOf(cdpUrl + grid),
+    rules: serializeRules(request),
+    setup: browser === undefined ? '' : hashOf(JSON.stringify(browser)),
+  };
+}
+
+/** A line for each setting that a request asks for and the open session does not have. */
+function ignoredSettings(requested: ComparedSettings, opened: ComparedSettings | undefined): string[] {
+  const names = Object.keys(IGNORED_NOTICES) as (keyof ComparedSettings)[];
+  const ignored = names.filter((name) => requested[name] && requested[name] !== opened?.[name]);
+  return ignored.map((name) => IGNORED_NOTICES[name]);
+}
+
+/** An address may hold a password, as settings may. */
+const hashOf = (text: string): string => (text === '' ? '' : createHash('sha256').update(text).digest('hex'));
 
 /**
  * Starts a browser, or opens a new tab in a running one: the user's own tabs are only used when they are shared.
  * `SIGHTLINE_LOG` names the file for the diagnostic log, by an absolute path.
  */
 async function startSession(request: OpenSlotOptions): Promise<Session> {
-  const {
-    headed = false,
-    cdpUrl,
-    grid,
-    extension,
-    timeoutMs,
-    downloads,
-    env,
-    calls = 'commands',
-    allow,
-    block,
-    allowEvaluate = false,
-    browser = {},
-    storageState,
-  } = request;
+  const { cdpUrl, grid, extension, timeoutMs, env, calls = 'commands', allow, block } = request;
   if (cdpUrl !== undefined || grid !== undefined || extension) refuseSettings(request);
-  const log = env.SIGHTLINE_LOG ? { log: createFileLog(env.SIGHTLINE_LOG) } : {};
-  const common = { calls, allowEvaluate, ...log, ...(allow && { allow }), ...(block && { block }) };
+  const common = {
+    calls,
+    allowEvaluate: request.allowEvaluate ?? false,
+    ...(env.SIGHTLINE_LOG && { log: createFileLog(env.SIGHTLINE_LOG) }),
+    ...(allow && { allow }),
+    ...(block && { block }),
+  };
   const { Session } = await import('../session/Session.ts');
   if (extension) {
     const session = await Session.fromExtension({ name: 'Sightline', timeoutMs, ...common });
@@ -143,24 +146,30 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
     return session;
   }
   if (cdpUrl === undefined && grid === undefined)
-    return Session.launch({
-      headless: !headed,
-      executablePath: chosenBrowser(env, headed),
-      ...browser,
-      ...(storageState !== undefined && { storageState }),
-      ...common,
-      ...(downloads && { downloads }),
-    });
-  const { extraHTTPHeaders, headersByOrigin } = browser;
-  const headers = {
-    ...(extraHTTPHeaders && { extraHTTPHeaders }),
-    ...(headersByOrigin && { headersByOrigin }),
-  };
-  const address = { ...(cdpUrl !== undefined && { cdpUrl }), ...(grid !== undefined && { grid }) };
-  const session = await Session.connect({ ...address, ...headers, ...common });
+    return Session.launch({ ...launchSettings(request), ...common });
+  const session = await Session.connect({ ...connectSettings(request), ...common });
   if (grid === undefined) await session.openTab();
   return session;
 }
+
+const launchSettings = ({ headed = false, env, browser, storageState, downloads }: OpenSlotOptions) => ({
+  headless: !headed,
+  executablePath: chosenBrowser(env, headed),
+  ...browser,
+  ...(storageState !== undefined && { storageState }),
+  ...(downloads && { downloads }),
+});
+
+const connectSettings = ({
+  cdpUrl,
+  grid,
+  browser: { extraHTTPHeaders, headersByOrigin } = {},
+}: OpenSlotOptions) => ({
+  ...(cdpUrl !== undefined && { cdpUrl }),
+  ...(grid !== undefined && { grid }),
+  ...(extraHTTPHeaders && { extraHTTPHeaders }),
+  ...(headersByOrigin && { headersByOrigin }),
+});
 
 const HEADER_SETTINGS: ReadonlySet<string> = new Set(['extraHTTPHeaders', 'headersByOrigin']);
 
@@ -179,7 +188,6 @@ function refuseSettings({ browser = {}, storageState, extension }: OpenSlotOptio
   );
 }
 
-/** As text that can be compared. */
 function serializeRules({ allow = [], block = [] }: UrlRuleOptions): string {
   return new UrlRules({ allow, block }).isRestricted ? JSON.stringify([allow, block]) : '';
 }
