@@ -28,7 +28,10 @@ export function readOptions<T extends object>(
   const renamed = { ...options } as Record<string, unknown>;
   for (const name of unknown) {
     const field = fieldOf(name, fields, aliases);
-    if (field === undefined) throw unknownName(method, name, fields, aliases);
+    if (field === undefined) {
+      const names = Object.keys(fields);
+      throw unknownField(method, name, [...names, ...Object.keys(aliases)], names);
+    }
     if (renamed[field] !== undefined)
       throw refusal(`${method}: ${name} and ${field} are two names of one field.`, `Give ${field} only.`);
     renamed[field] = renamed[name];
@@ -66,15 +69,17 @@ function fieldOf<T>(name: string, fields: FieldNames<T>, aliases: FieldAliases<T
   return Object.hasOwn(fields, camelCase) ? camelCase : undefined;
 }
 
-function unknownName<T>(
+/** A call that was given a field that it does not have. `names`: all that it takes; `shown`: as its caller writes them. */
+export function unknownField(
   method: string,
   name: string,
-  fields: FieldNames<T>,
-  aliases: FieldAliases<T>,
+  names: readonly string[],
+  shown: readonly string[],
 ): SightlineError {
-  const near = nearestWord(name, [...Object.keys(fields), ...Object.keys(aliases)]);
+  const near = nearestWord(name, names);
+  const all = `It takes ${shown.join(', ') || 'nothing'}.`;
   const message = `${method} takes no ${JSON.stringify(name.slice(0, 100))}.`;
-  return refusal(message, near === undefined ? `It takes ${list(fields)}.` : `Did you mean ${near}?`);
+  return refusal(message, near === undefined ? all : `Did you mean ${near}?`);
 }
 
 const list = (fields: object): string => Object.keys(fields).join(', ');

@@ -1,4 +1,5 @@
 import { nearestWord } from '../snapshot/nearestWord.ts';
+import { unknownField } from '../snapshot/readOptions.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Tool } from './defineTool.ts';
 import { type InputField, inputFields } from './inputFields.ts';
@@ -54,7 +55,11 @@ export function withOwnNames(
   const givenAs = new Map<string, string>();
   for (const [name, value] of Object.entries(raw)) {
     const own = ownField(tool, name, value, keys);
-    if (!own) throw unknownField(tool, name, keys, fieldName);
+    if (!own) {
+      const taken = inputFields(tool).filter(({ key }) => keys.includes(key));
+      const names = [...keys, ...Object.keys(tool.aliases ?? {})];
+      throw unknownField(tool.name, name, names, taken.map(fieldName));
+    }
     const [key, ownValue] = own;
     if (ownValue === undefined) continue;
     const other = givenAs.get(key);
@@ -102,24 +107,6 @@ function ownWord({ valueAliases = {} }: Tool, key: string, value: unknown): unkn
 
 /** `max_tokens`, `maxTokens` and `max-tokens` are one name. */
 const plainName = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
-
-function unknownField(
-  tool: Tool,
-  name: string,
-  keys: readonly string[],
-  fieldName: (field: InputField) => string,
-): SightlineError {
-  const taken = inputFields(tool).filter(({ key }) => keys.includes(key));
-  const near = nearestWord(name, [...keys, ...Object.keys(tool.aliases ?? {})]);
-  const hint = `It takes ${taken.map(fieldName).join(', ') || 'nothing'}.`;
-  return new SightlineError(
-    'invalid_argument',
-    `${tool.name} takes no ${JSON.stringify(name.slice(0, 100))}.`,
-    {
-      hint: near === undefined ? hint : `Did you mean ${near}? ${hint}`,
-    },
-  );
-}
 
 /** Numbers of elements as answers write them, `[12]`, or as text, become numbers. */
 function withPlainNumbers(tool: Tool, raw: Record<string, unknown>): Record<string, unknown> {
