@@ -153,6 +153,16 @@ export class ScriptPage {
     return found as FoundElement;
   }
 
+  /** All that match, once there are any. Throws `not_found` with what is nearest. */
+  async findSome(locator: LocatorSpec): Promise<[FoundElement, ...FoundElement[]]> {
+    let found: FoundElement[] = [];
+    await this.#waitUntil(async () => {
+      found = await this.findAll(locator);
+      if (found.length === 0) throw new MissingElement(locator.concat({ by: 'nth', index: 0 }));
+    });
+    return found as [FoundElement, ...FoundElement[]];
+  }
+
   /**
    * Acts on the one element of a locator, and of the other, both waited for, as the same action outside of a script does:
    * resolved, performed, settled. Throws what that action throws.

@@ -74,14 +74,14 @@ export const readWords = {
     }));
   },
   lookAt: async ({ page, log }, { locator, maxTokens = DEFAULT_LOOK_TOKENS, full = false }) => {
-    await page.findOne(locator.concat({ by: 'nth', index: 0 }));
-    const found = await page.findAll(locator);
-    const [first] = found;
-    if (!first) return '';
-    const context = { ...first.page.renderContext(), maxTokens, full };
+    const found = await page.findSome(locator);
+    const context = { ...found[0].page.renderContext(), maxTokens, full };
     const more = `look({ maxTokens: ${maxTokens * 3} })`;
-    const nodes = found.filter(({ page: one }) => one === first.page).map(({ node }) => node);
-    const { text, complete } = renderElements(context, nodes, more);
+    const { text, complete } = renderElements(
+      context,
+      found.map(({ node }) => node),
+      more,
+    );
     log.look = { text, complete };
     return text;
   },
