@@ -1,4 +1,4 @@
-import { editDistance } from '../../snapshot/editDistance.ts';
+import { nearestWord } from '../../snapshot/nearestWord.ts';
 
 /** Words that others have and a script has not, with what to use instead. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -84,14 +84,4 @@ function nearestText(name: string, kind: string, known: readonly string[]): stri
   if (nearest) return `Nearest: ${kind}.${nearest}.`;
   const main = known.filter((word) => MAIN_WORDS.has(word));
   return `There are ${(main.length > 0 ? main : known).join(', ')}.`;
-}
-
-/** Undefined where none is near: more than half of its letters differ. */
-function nearestWord(word: string, words: readonly string[]): string | undefined {
-  const lower = word.toLowerCase();
-  const ranked = words
-    .map((one) => ({ one, distance: editDistance(lower, one.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance);
-  const [best] = ranked;
-  return best && best.distance <= Math.max(1, word.length / 2) ? best.one : undefined;
 }
