@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Session } from '../../../packages/sightline/src/session/Session.ts';
 import type { HostPage } from './hosts.ts';
 
@@ -9,9 +10,13 @@ export interface GuestCall {
   byHost?(page: HostPage): Promise<unknown>;
 }
 
+/** What a session does not do in somebody else's browser. */
+const expectRefused = async (call: Promise<unknown>, code: string): Promise<unknown> =>
+  expect(await call.catch((error) => error.code)).toBe(code);
+
 /**
- * Every call joins the suite by standing here. Those that draw on the live page or write into it on purpose (`highlight`,
- * `injectIds`, a screenshot with `highlight: 'page'`) are no part of it, nor is `close`, with which every run ends.
+ * Every call joins the suite by standing here, its method first; `guestCalls.test.ts` holds that each method of `Session` does, or
+ * is among those left out.
  */
 export const calls: readonly GuestCall[] = [
   { name: 'look', run: (session) => session.look() },
@@ -31,10 +36,24 @@ export const calls: readonly GuestCall[] = [
   { name: 'waitFor', run: (session) => session.waitFor({ text: 'Orders', idle: true }) },
   { name: 'screenshot', run: (session) => session.screenshot() },
   { name: 'screenshot with numbers', run: (session) => session.screenshot({ numbers: true }) },
+  {
+    name: 'screenshotElement',
+    run: async (session) => session.screenshotElement(await session.numberOf('Save')),
+  },
   { name: 'inspect', run: (session) => session.inspect() },
   { name: 'console', run: (session) => session.console() },
   { name: 'network', run: (session) => session.network() },
+  { name: 'network of one', run: (session) => session.network({ number: 1 }) },
+  {
+    name: 'route',
+    run: (session) => expectRefused(session.route('/api', { block: true }), 'unsupported_page'),
+  },
+  {
+    name: 'emulateNetwork',
+    run: (session) => expectRefused(session.emulateNetwork('offline'), 'unsupported_page'),
+  },
   { name: 'pageTools', run: (session) => session.pageTools() },
+  { name: 'callPageTool', run: (session) => expectRefused(session.callPageTool('save'), 'not_found') },
   { name: 'performance', run: (session) => session.performance() },
   {
     name: 'extract',
@@ -48,7 +67,11 @@ export const calls: readonly GuestCall[] = [
   { name: 'getValue', run: (session) => session.getValue('Name') },
   { name: 'isSecret', run: (session) => session.isSecret('Name') },
   { name: 'isVisible', run: (session) => session.isVisible('Save') },
+  { name: 'locator', run: async (session) => session.locator(await session.numberOf('Save')) },
+  { name: 'lastShown', run: async (session) => session.lastShown(await session.numberOf('Save')) },
+  { name: 'restoreRefs', run: (session) => session.restoreRefs(session.elementRefs()) },
   { name: 'changesSince', run: async (session) => session.changesSince(await session.mark()) },
+  { name: 'takeEvents', run: async (session) => session.takeEvents() },
   { name: 'takeNotices', run: async (session) => session.takeNotices() },
   { name: 'run, reading', run: (session) => session.run("print(await page.getByRole('button').count())") },
   {
@@ -60,6 +83,17 @@ export const calls: readonly GuestCall[] = [
   { name: 'hover', run: (session) => session.hover('Save'), byHost: (page) => page.hover('#save') },
   { name: 'focus', run: (session) => session.focus('Name'), byHost: (page) => page.focus('#name') },
   { name: 'check', run: (session) => session.check('Gift'), byHost: (page) => page.click('#gift') },
+  {
+    name: 'uncheck',
+    run: async (session) => {
+      await session.check('Gift');
+      await session.uncheck('Gift');
+    },
+    byHost: async (page) => {
+      await page.click('#gift');
+      await page.click('#gift');
+    },
+  },
   {
     name: 'type',
     run: (session) => session.type('Name', 'Ada'),
@@ -76,6 +110,17 @@ export const calls: readonly GuestCall[] = [
       await page.keyboard.press('a');
     },
   },
+  {
+    name: 'typeAtFocus',
+    run: async (session) => {
+      await session.focus('Name');
+      await session.typeAtFocus('Ada');
+    },
+    byHost: async (page) => {
+      await page.focus('#name');
+      await page.keyboard.type('Ada');
+    },
+  },
   { name: 'reload', run: (session) => session.reload(), byHost: (page) => page.reload() },
   {
     name: 'navigate',
@@ -83,3 +128,34 @@ export const calls: readonly GuestCall[] = [
     byHost: (page) => page.goto(`${page.url()}?next`),
   },
 ];
+
+/** Methods of `Session` that are no part of the suite, with the reason. */
+export const leftOut: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['highlight', 'clearHighlights', 'injectIds', 'removeIds'].map((name) => [
+      name,
+      'writes into the page on purpose',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['openTab', 'closeTab', 'switchTab', 'resize', 'setStorageState', 'answerDialogs'].map((name) => [
+      name,
+      'changes the browser on purpose',
+    ]),
+  ),
+  close: 'ends every run',
+  mark: 'is a part of changesSince',
+  elementRefs: 'is a part of restoreRefs',
+  setCallStyle: 'is about texts alone',
+  storageState: 'reads cookies, and nothing of the page',
+  back: 'goes as navigate and reload do',
+  forward: 'goes as navigate and reload do',
+  fill: 'sets a value as type does, at once',
+  fillFields: 'is several of fill',
+  selectOption: 'is held to the events of a page by the conformance suite',
+  scroll: 'is held to the events of a page by the conformance suite',
+  scrollTo: 'is held to the events of a page by the conformance suite',
+  drag: 'is held to the events of a page by the conformance suite',
+  selectText: 'is held to the events of a page by the conformance suite',
+  uploadFile: 'is held to the events of a page by the conformance suite',
+};
