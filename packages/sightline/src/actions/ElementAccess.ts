@@ -6,6 +6,7 @@ import { pageTimeoutError } from '../browser/pageErrors.ts';
 import type { TypedSecrets } from '../browser/TypedSecrets.ts';
 import { withTimeout } from '../browser/withTimeout.ts';
 import type { FieldState, PageApi, PressKind } from '../injected/PageApi.ts';
+import { FRAME_OWNER_TAGS } from '../snapshot/frameTags.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { throwIfAborted } from '../snapshot/untilAborted.ts';
@@ -39,8 +40,6 @@ const FAILURES = { press: 'missed', hover: 'not hovered', drop: 'dropped elsewhe
 
 /** The controls that the browser draws in them keep the presses that they get. */
 const KEEPS_PRESSES: ReadonlySet<string> = new Set(['audio', 'video']);
-/** What may show a document of its own. */
-const FRAME_TAGS: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed', 'fencedframe']);
 
 /** The elements of a live page, and the page as it was last captured. */
 export class ElementAccess {
@@ -171,7 +170,8 @@ export class ElementAccess {
   #innerDocuments(node: PageNode): ReadonlySet<string> | undefined {
     const { nodes, documents } = this.#visibility.page;
     const now = this.nodeById(node, node.id);
-    if (!now || !nodes.slice(now.index, now.end).some(({ tag }) => FRAME_TAGS.has(tag))) return undefined;
+    if (!now || !nodes.slice(now.index, now.end).some(({ tag }) => FRAME_OWNER_TAGS.has(tag)))
+      return undefined;
     const inner = documents.filter(({ owner }) => owner && now.contains(owner));
     return new Set(inner.map(({ key }) => key));
   }

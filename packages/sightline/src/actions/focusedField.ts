@@ -1,3 +1,4 @@
+import { FRAME_OWNER_TAGS } from '../snapshot/frameTags.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import type { ActionContext } from './ActionContext.ts';
@@ -6,8 +7,6 @@ import type { ActionContext } from './ActionContext.ts';
 export function findFocused({ visibility }: ActionContext): PageNode | undefined {
   return visibility.page.nodes.findLast((node) => node.has(Flag.Focused));
 }
-
-const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe', 'object', 'embed']);
 
 /**
  * What takes keys where `node` has the focus: a `field` that can be asked; `nothing` where only a page has it, be it that of a
@@ -18,6 +17,6 @@ export function keyReceiver(
   node: PageNode | undefined,
 ): 'field' | 'nothing' | 'unknown' {
   if (!node) return 'nothing';
-  if (!FRAME_TAGS.has(node.tag)) return 'field';
+  if (!FRAME_OWNER_TAGS.has(node.tag)) return 'field';
   return visibility.page.documents.some(({ owner }) => owner === node) ? 'nothing' : 'unknown';
 }

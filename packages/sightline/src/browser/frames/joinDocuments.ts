@@ -1,3 +1,4 @@
+import { FRAME_OWNER_TAGS, FRAME_TAGS } from '../../snapshot/frameTags.ts';
 import { groupBy } from '../../snapshot/groupBy.ts';
 import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
 import type { FrameOwner } from './FrameOwners.ts';
@@ -81,8 +82,6 @@ function loadFailureReason(strings: string[]): string {
   return code ? `it did not load: ${code}` : 'it did not load';
 }
 
-const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe']);
-
 /** The frame elements among a document's rows. */
 class FrameElementRows {
   readonly #document: DocumentSnapshot;
@@ -96,7 +95,7 @@ class FrameElementRows {
   constructor(document: DocumentSnapshot) {
     this.#document = document;
     const { strings, rows } = document;
-    const tags = new Set([...FRAME_TAGS, 'object', 'embed'].map((tag) => strings.indexOf(tag)));
+    const tags = new Set([...FRAME_OWNER_TAGS].map((tag) => strings.indexOf(tag)));
     tags.delete(-1);
     if (tags.size === 0) return;
     for (let row = 0; row < rows.tag.length; row++) {

@@ -1,9 +1,10 @@
+import { FRAME_TAGS } from '../../snapshot/frameTags.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { iconClass } from '../../structure/attributeHint.ts';
 import { escapeInline, formatAttributeValue, quote } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
-import { FRAME_TAGS, isUnreadable, opaqueElementText, unreadableText } from './unreadable.ts';
+import { isUnreadable, opaqueElementText, unreadableText } from './unreadable.ts';
 
 /** Text for an element that is neither text nor interactive but visible: pictures, frames, progress bars; else ''. */
 export function replacementText(node: PageNode, context: RenderContext): string {

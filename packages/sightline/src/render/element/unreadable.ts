@@ -3,8 +3,6 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { quote } from '../escape.ts';
 
-export const FRAME_TAGS = new Set(['iframe', 'frame', 'fencedframe']);
-
 export const UNREADABLE_TAGS = new Set(['canvas', 'video', 'object', 'embed']);
 
 /** True for canvases, media and plug-ins without fallback content. */

@@ -1,9 +1,10 @@
+import { FRAME_TAGS } from '../../snapshot/frameTags.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { Steps } from '../../snapshot/runSteps.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { isOpaque } from '../element/elementText.ts';
-import { FRAME_TAGS, isUnreadable } from '../element/unreadable.ts';
+import { isUnreadable } from '../element/unreadable.ts';
 import { stripInvisible } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { fillHtml, htmlText } from './fillHtml.ts';

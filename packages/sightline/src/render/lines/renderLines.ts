@@ -1,3 +1,4 @@
+import { FRAME_TAGS } from '../../snapshot/frameTags.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { CELL_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
@@ -9,19 +10,10 @@ import type { SuggestedCall } from '../CallFormatter.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
 import { displayTag } from '../element/displayTag.ts';
 import { compactAttributes, markupAttributes } from '../element/elementAttributes.ts';
-import {
-  columnSpan,
-  countByKind,
-  isFormField,
-  isOpaque,
-  isVisuallySeparate,
-  pluralize,
-  scrollText,
-} from '../element/elementText.ts';
-import { regionHeader } from '../element/location.ts';
+import { columnSpan, isFormField, isOpaque, isVisuallySeparate, scrollText } from '../element/elementText.ts';
 import { hasReadableName, isImage, replacementText } from '../element/replacementText.ts';
-import { FRAME_TAGS, foreignOrigin, unreadableText } from '../element/unreadable.ts';
-import { escapeInline, quote } from '../escape.ts';
+import { foreignOrigin, unreadableText } from '../element/unreadable.ts';
+import { quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
 import { controlTag } from './controlTag.ts';
@@ -29,6 +21,7 @@ import { addressOutsideRegions } from './fitLines.ts';
 import { isPartOfPage, isRowOfControls } from './isPartOfPage.ts';
 import { joinSplitRows } from './joinSplitRows.ts';
 import { LineWriter } from './LineWriter.ts';
+import { regionLine, unchangedSectionLine } from './regionLine.ts';
 
 export interface RenderLinesOptions {
   /** Write landmarks as lines with their content indented under them. */
@@ -378,25 +371,4 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     else if (text !== '' && this.#controlDepth === 0 && !this.context.interactiveOnly)
       this.writer.literal(text, node);
   }
-}
-
-/** `NAV: "Primary"`, with its number if it is interactive; `MAIN (unchanged, 12 links)`. */
-function regionLine(
-  region: LandmarkRegion,
-  context: RenderContext,
-  isUnchanged: boolean,
-): (string | PageNode)[] {
-  const { node } = region;
-  const header = regionHeader(region);
-  if (isUnchanged) return [`${header} (unchanged, ${countByKind(region, context)})`];
-  const scroll = node.has(Flag.ScrollX | Flag.ScrollY) ? scrollText(node) : '';
-  const busy = node.attributes['aria-busy'] === 'true' ? ' (still loading)' : '';
-  const text = (region.name ? header : `${header}:`) + (scroll && ` (scroll: ${scroll})`) + busy;
-  return context.pageState.visibility.interactive[node.index] === 1 ? [`${text} [`, node, ']'] : [text];
-}
-
-/** `## Orders (unchanged, 12 elements)`, in place of the whole section. */
-function unchangedSectionLine({ node, level, elementCount }: HeadingNode): string {
-  const hashes = '#'.repeat(Math.min(level, 6));
-  return `${hashes} ${escapeInline(node.name)} (unchanged, ${pluralize(elementCount, 'element')})`;
 }

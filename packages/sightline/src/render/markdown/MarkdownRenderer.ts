@@ -1,3 +1,4 @@
+import { FRAME_TAGS } from '../../snapshot/frameTags.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { BULLET_ROLES, CELL_ROLES, NESTED_LIST_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
@@ -8,7 +9,7 @@ import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
 import { isOpaque } from '../element/elementText.ts';
 import { regionHeader } from '../element/location.ts';
-import { FRAME_TAGS, isUnreadable, opaqueElementText, unreadableText } from '../element/unreadable.ts';
+import { isUnreadable, opaqueElementText, unreadableText } from '../element/unreadable.ts';
 import { quote } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { escapeMarkdown, escapeMarkdownMarks } from './escapeMarkdown.ts';
