@@ -19,6 +19,7 @@ export interface HostPage {
   hover(selector: string): Promise<void>;
   focus(selector: string): Promise<void>;
   screenshot(options: { fullPage: boolean }): Promise<unknown>;
+  $(selector: string): Promise<{ screenshot(): Promise<unknown> } | null>;
   keyboard: { type(text: string): Promise<void>; press(key: 'a'): Promise<void> };
 }
 
