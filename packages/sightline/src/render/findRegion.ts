@@ -1,7 +1,7 @@
 import { SightlineError } from '../snapshot/SightlineError.ts';
-import { matchHeading, matchRegion, nearestHeading, nearestRegion } from '../structure/findRegion.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
+import { matchHeading, matchRegion, nearestHeading, nearestRegion } from '../structure/matchRegion.ts';
 import { quote } from './escape.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { UNGROUPED } from '../diff/PageBaseline.ts';
-import { WHOLE_PAGE } from '../structure/findRegion.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
+import { WHOLE_PAGE } from '../structure/matchRegion.ts';
 import type { SuggestedCall } from './CallFormatter.ts';
 import { pluralize } from './element/elementText.ts';
 import { escapeInline, quote } from './escape.ts';

@@ -1,7 +1,7 @@
 import { UNGROUPED } from '../../diff/PageBaseline.ts';
 import { startOf } from '../../snapshot/shorten.ts';
-import { WHOLE_PAGE } from '../../structure/findRegion.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import { WHOLE_PAGE } from '../../structure/matchRegion.ts';
 import { pluralize } from '../element/elementText.ts';
 import { regionHeader } from '../element/location.ts';
 import { estimateTokens } from '../estimateTokens.ts';

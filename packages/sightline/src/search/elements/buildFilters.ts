@@ -1,7 +1,7 @@
 import { isKeptAttribute } from '../../snapshot/capturedAttributes.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { matchHeading, matchRegions, nearestHeading, nearestRegion } from '../../structure/findRegion.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import { matchHeading, matchRegions, nearestHeading, nearestRegion } from '../../structure/matchRegion.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { foldCase } from '../words/foldCase.ts';
 import type { AttributeColumn, ElementQuery, MissingPlace } from './ElementQuery.ts';
