@@ -38,3 +38,9 @@ export interface ScriptResult extends SessionResult {
   /** Why it did not come to its end. What it had done is done. */
   failure?: SightlineError;
 }
+
+/** What runs the scripts of a session, one after another. */
+export interface ScriptEngine {
+  run(source: string, options?: ScriptOptions): Promise<ScriptResult>;
+  close(): Promise<void>;
+}

@@ -38,7 +38,7 @@ import type { DomQueryOptions } from './queries/LiveDomQueries.ts';
 import type { ElementDescriptor, ElementRef } from './refs/RefRegistry.ts';
 import { renderNotices } from './renderNotices.ts';
 import type { HighlightOptions, Screenshot, ScreenshotOptions } from './ScreenshotService.ts';
-import type { ScriptOptions, ScriptResult, ScriptStep } from './ScriptOptions.ts';
+import type { ScriptEngine, ScriptOptions, ScriptResult, ScriptStep } from './ScriptOptions.ts';
 import type { CallStyle, SessionOptions } from './SessionOptions.ts';
 import type {
   InspectOptions,
@@ -48,8 +48,6 @@ import type {
   PictureOptions,
   SessionResult,
 } from './SessionResult.ts';
-
-type ScriptRunner = import('../script/ScriptRunner.ts').ScriptRunner;
 
 export type { NetworkConditions } from '../browser/network/Routes.ts';
 export type { DomMatch, DomResponse } from '../render/dom/renderDomResponse.ts';
@@ -110,7 +108,7 @@ export type {
  * Every method may throw `SightlineError`; after `browser_closed` the session has ended, after any other it goes on.
  */
 export class Session extends DeveloperTools {
-  #scripts: Promise<ScriptRunner> | undefined;
+  #scripts: Promise<ScriptEngine> | undefined;
 
   /** Starts a browser of its own. Throws `browser_not_found`, `browser_closed`, `invalid_argument` for what cannot be set. */
   static async launch(given: LaunchOptions & SessionOptions = {}): Promise<Session> {
