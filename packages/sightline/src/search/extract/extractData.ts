@@ -85,10 +85,10 @@ class Extraction {
   }
 
   run(schema: ObjectSchema | ListSchema): unknown {
-    return schema.kind === 'list' ? this.list('', schema, '') : this.object(schema, '');
+    return schema.kind === 'list' ? this.#list('', schema, '') : this.#object(schema, '');
   }
 
-  object({ fields }: ObjectSchema, path: string): Record<string, unknown> {
+  #object({ fields }: ObjectSchema, path: string): Record<string, unknown> {
     const chosen = this.#chooseLabels(fields);
     const value: Record<string, unknown> = {};
     for (const field of fields) {
@@ -98,15 +98,15 @@ class Extraction {
         schema.kind === 'value'
           ? this.#take(chosen.get(key), field, at)
           : schema.kind === 'list'
-            ? this.list(key, schema, at, field.isRequired)
-            : this.object(schema, at);
+            ? this.#list(key, schema, at, field.isRequired)
+            : this.#object(schema, at);
       if (found !== undefined) value[key] = found;
       else if (schema.kind === 'value' && schema.isNullable) value[key] = null;
     }
     return value;
   }
 
-  list(key: string, schema: ListSchema, path: string, isRequired = true): unknown[] | undefined {
+  #list(key: string, schema: ListSchema, path: string, isRequired = true): unknown[] | undefined {
     const context = { pageState: this.#pageState, matcher: this.#matcher, language: this.#language };
     const read = extractRecords(key, schema, this.#scope, context);
     if (read) this.#columns.push(...read.columns);

@@ -5,7 +5,7 @@ import { type DataTable, extractTable, findTables } from '../tables/extractTable
 import type { ListSchema, ObjectSchema, SchemaField, ValueSchema } from './ExtractSchema.ts';
 import { type LabelMatcher, MIN_LABEL_SCORE } from './LabelMatcher.ts';
 import { type LabelledValue, labelledValues } from './labelledValues.ts';
-import { readValue } from './readValue.ts';
+import { CURRENCY, readValue } from './readValue.ts';
 import { type ColumnTexts, type TextPart, textColumns } from './textColumns.ts';
 
 /** A value with the text and the element that it was read from. */
@@ -53,7 +53,6 @@ const NAME_KEY = /^(?:name|title|label|heading|headline|product|item|text|subjec
 const URL_KEY = /(?:^|_)(?:url|link|href|uri)$|(?:Url|Link|Href)$/i;
 const PRICE_KEY = /price|cost|amount|total|fee|preis/i;
 const IMAGE_KEY = /image|picture|photo|thumbnail|img/i;
-const PRICE = /\p{Sc}|\b(?:EUR|USD|GBP|CHF)\b/u;
 
 /** The table, list or cards whose columns fit the keys best; undefined where none fits. `key`: what the list is called. */
 export function extractRecords(
@@ -245,7 +244,7 @@ function kindColumns(
   const named = isName ? (ofRole('heading') ?? ofRole('link') ?? sources[0]) : undefined;
   return sources.map((source) => {
     const { cells, filled, typed } = readTexts(source, schema, language);
-    const isPriced = isPrice && filled.every(({ text }) => PRICE.test(text));
+    const isPriced = isPrice && filled.every(({ text }) => CURRENCY.test(text));
     const fits = typed >= MIN_TYPED && (source === named || isPriced || isDay);
     return { label: source.id, score: fits ? BY_KIND : 0, cells };
   });

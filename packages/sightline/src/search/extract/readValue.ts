@@ -5,7 +5,8 @@ import type { ValueSchema } from './ExtractSchema.ts';
 const DECIMAL_COMMA =
   /^(?:de|fr|es|it|pt|nl|pl|ru|uk|tr|sv|da|nb|nn|no|fi|cs|sk|ro|hu|bg|hr|sl|el|id|vi|ca|gl|eu)\b/i;
 const NUMBER = /[-\u2212+]?(?:\d[\d.,'\u2019\u00a0\u202f ]*\d|\d)/g;
-const CURRENCY = /\p{Sc}|\b(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN)\b/u;
+/** A sign or code of money. */
+export const CURRENCY = /\p{Sc}|\b(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN)\b/u;
 const YES = /^(?:yes|true|on|y|ja|oui|si|sim|да|是|checked|\u2713|\u2714|\u2705|x)$/;
 const NO = /^(?:no|false|off|n|nein|non|nao|nee|нет|否|unchecked|\u2717|\u2718|\u274c|-|\u2013)$/;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');

@@ -12,7 +12,7 @@ import {
   readBrowserFields,
   splitBrowserFields,
 } from '../browserFields.ts';
-import { defineTool, type ToolContext } from '../defineTool.ts';
+import { defineTool, type OpenSessionOptions, type ToolContext } from '../defineTool.ts';
 import { renderArrival } from '../renderArrival.ts';
 import { withKeptScripts } from '../scripts/KeptScripts.ts';
 import { dialogAnswer } from './dialogs.ts';
@@ -150,30 +150,32 @@ export async function openPage(context: ToolContext, url: string, options: OpenO
 async function openIn(
   context: ToolContext,
   url: string,
-  {
-    headed,
-    dialogs,
-    downloads,
-    cdpUrl,
-    grid,
-    extension,
-    allow,
-    block,
-    allowEvaluate,
-    state,
-    ...rest
-  }: OpenOptions,
+  { dialogs, ...given }: OpenOptions,
 ): Promise<{ session: Session; navigation: Navigation }> {
   const { cwd, files, signal } = context;
   // A scheme counts for this page, whatever the session was opened with.
-  const { schemes } = new UrlRules({ allow, block });
+  const { schemes } = new UrlRules(given);
   const resolveOptions = { ...(schemes.length > 0 && { schemes }), ...(files === undefined && { cwd }) };
   await validateAddress(url, resolveOptions);
+  const { request, options } = splitRequest(given, cwd);
+  return withOpenSession(context, request, async (session) => {
+    if (dialogs) session.answerDialogs(dialogs);
+    context.progress(`opening ${shortUrl(url)}`);
+    return { session, navigation: await session.navigate(url, { ...options, ...resolveOptions, signal }) };
+  });
+}
+
+/** What the session is opened with, and what the page is loaded with. */
+function splitRequest(
+  given: Omit<OpenOptions, 'dialogs'>,
+  cwd: string,
+): { request: OpenSessionOptions; options: NavigateOptions } {
+  const { headed, downloads, cdpUrl, grid, extension, allow, block, allowEvaluate, state, ...rest } = given;
   const [browserInput, options] = splitBrowserFields(rest);
   const browser = readBrowserFields(browserInput, cwd);
-  const browserOptions = {
+  const request = {
     headed,
-    cdpUrl,
+    ...(cdpUrl !== undefined && { cdpUrl }),
     ...(grid !== undefined && { grid }),
     ...(browser && { browser }),
     ...(state !== undefined && { state }),
@@ -183,19 +185,23 @@ async function openIn(
     ...(allowEvaluate && { allowEvaluate }),
     ...(downloads && { downloads: realPathOf(resolve(cwd, downloads)) }),
   };
-  const navigateIn = async (session: Session): Promise<{ session: Session; navigation: Navigation }> => {
-    if (dialogs) session.answerDialogs(dialogs);
-    context.progress(`opening ${shortUrl(url)}`);
-    return { session, navigation: await session.navigate(url, { ...options, ...resolveOptions, signal }) };
-  };
-  const showWaiting = (): void => context.progress(waitingText(cdpUrl ?? grid, extension));
+  return { request, options };
+}
+
+/** Where the browser of the open session has gone, in a new one. */
+async function withOpenSession<T>(
+  context: ToolContext,
+  request: OpenSessionOptions,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const showWaiting = (): void => context.progress(waitingText(request));
   if (!hasSession(context)) showWaiting();
   try {
-    return await navigateIn(await context.openSession(browserOptions));
+    return await work(await context.openSession(request));
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'browser_closed')) throw error;
     showWaiting();
-    return navigateIn(await context.openSession({ ...browserOptions, restart: true }));
+    return work(await context.openSession({ ...request, restart: true }));
   }
 }
 
@@ -225,7 +231,7 @@ function realPathOf(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-function waitingText(address: string | undefined, extension: boolean | undefined): string {
+function waitingText({ cdpUrl, grid, extension }: OpenSessionOptions): string {
   if (extension) return 'waiting for a tab: click the Sightline button in your browser, and share one';
-  return address ? 'connecting to the browser' : 'starting the browser';
+  return cdpUrl || grid ? 'connecting to the browser' : 'starting the browser';
 }
