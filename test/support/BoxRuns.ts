@@ -17,13 +17,13 @@ export interface BoxResult extends BoxOutcome {
 export class BoxRuns {
   readonly box = new ScriptBox();
 
-  /** `answer`: of each call; by default nothing. `timeoutMs`: when the script is stopped, by default after 20 s. */
+  /** `answer`: of each call; by default nothing. `timeoutMs`: when the script is stopped, by default after 100 s: then it hangs. */
   async run(
     source: string,
     {
       args = {},
       answer = async () => undefined,
-      timeoutMs = 20_000,
+      timeoutMs = 100_000,
     }: { args?: unknown; answer?: (call: BoxCall) => Promise<unknown>; timeoutMs?: number } = {},
   ): Promise<BoxResult> {
     const printed: string[] = [];
