@@ -342,7 +342,7 @@ describe('sightline inspect --serve', () => {
     expect(await status(`${url}control`, own, 'POST')).toBe(404);
   });
 
-  it('leaves what the session tells as it was, and ends with it', async () => {
+  it('leaves what the session shows as it was, and ends with it', async () => {
     const url = (await cli.ok('inspect', '--serve')).trim();
     await cli.ok('look');
     await cli.ok('inspect', '-o', 'session.html');

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('is told of, saved for its owner alone, and begun with after the browser has ended', async () => {
+it('is reported, saved for its owner alone, and begun with after the browser has ended', async () => {
   const opened = await cli.ok('open', server.origin);
   expect(opened).toContain('note: this page asks to log in; its user can log in once');
   expect(await cli.ok('click', 'Log in')).toContain('Files of Ann');
