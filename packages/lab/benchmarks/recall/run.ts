@@ -2,8 +2,8 @@
 // means, and how fast. Prints a report, and writes it to benchmarks/out/query.md and query.json; `--write` also replaces the
 // figures in docs/benchmarks.md. `--untimed` leaves the times out, on a busy machine; `--captured` too, and asks the pages as the
 // last run has captured them; with `--choose` the weights of the search are chosen by cross-validation over the pages of the
-// first set instead. `--questions`: asks those of a file instead, a JSON value a line as in `recall/questions`, with the page as
-// `file`, a path in FOLDER; those that mean nothing a person can use are left out, and counted.
+// first set, and those of `--questions`, instead. `--questions`: asks those of a file instead, a JSON value a line as in
+// `recall/questions`, with the page as `file`, a path in FOLDER; those that mean nothing a person can use are left out, and counted.
 
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,10 +46,13 @@ export async function run(args: string[]): Promise<void> {
   const isChosen = ({ name }: RecallPage): boolean =>
     positionals.length === 0 || positionals.some((part) => name.includes(part));
   const given = options.questions === undefined ? undefined : readGivenQuestions(options.questions);
-  const chosen = (given ? givenPages(given.files) : recallPages).filter(isChosen);
+  const chosen = [
+    ...(given ? givenPages(given.files) : []),
+    ...(given && !options.choose ? [] : recallPages),
+  ].filter(isChosen);
   const ranker = await Ranker.load();
   if (options.choose) {
-    const pages = chosen.filter(({ set }) => set === 'first').map(readPage);
+    const pages = chosen.filter(({ set }) => set !== 'second').map(readPage);
     console.log(chooseWeights(pages, ranker).join('\n\n'));
     return;
   }

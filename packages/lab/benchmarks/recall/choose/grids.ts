@@ -16,6 +16,8 @@ export const RANKING_GRID: Grid = {
   prefix: [0.65, 0.8, 0.9],
   synonym: [0.8, 0.9, 0.95],
   icon: [0.4, 0.5, 0.6],
+  state: [0.4, 0.6, 0.8, 0.95],
+  looseState: [0, 0.15, 0.3, 0.5],
   hinted: [0.92, 1],
   coded: [0.45, 0.6, 0.75],
   codedOnly: [0.75, 0.85, 0.95],
@@ -25,6 +27,7 @@ export const RANKING_GRID: Grid = {
   roleBonus: [0.05, 0.15, 0.25],
   own: [0.5, 0.6, 0.7],
   hidden: [0.75, 0.85, 0.95],
+  twin: [0.1, 0.3, 0.6, 1],
   extraKeyword: [0.15, 0.25, 0.4, 0.6],
   rarity: [0.45, 0.6, 0.75],
 };

@@ -143,6 +143,10 @@ export function emitClass(element: Element, emit: EmitAttribute): void {
   if (value !== '') emit('class', value);
 }
 
+/** The item around a link says in many pages which one is shown, or off: `<li class=active>`. */
+export const hasStateClass = (element: Element): boolean =>
+  /(?:^|[\s_-])(?:active|selected|current|disabled|inactive)(?:$|\s)/.test(attribute(element, 'class') ?? '');
+
 /** How its own `style` colours and formats it: for a star, a swatch or a formatted field that may be the only state. */
 export function emitInlineColors(element: Element, emit: EmitAttribute): void {
   const style = attribute(element, 'style') ?? '';

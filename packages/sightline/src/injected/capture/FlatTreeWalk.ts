@@ -27,7 +27,7 @@ import { NameAccumulator } from '../names/NameAccumulator.ts';
 import { nameBeforeContent } from '../names/nameBeforeContent.ts';
 import { computeRole, type RoleContext } from '../roles/computeRole.ts';
 import type { GeneratedContent } from '../styles/GeneratedText.ts';
-import { AttributeFlag, readLiveProperties } from './AttributeReader.ts';
+import { AttributeFlag, hasStateClass, readLiveProperties } from './AttributeReader.ts';
 import type { CaptureContext } from './CaptureContext.ts';
 import { hidesContent, rendersFallback, summaryOf } from './hiddenChildren.ts';
 import { linearMath } from './linearMath.ts';
@@ -160,7 +160,11 @@ export class FlatTreeWalk {
       const isSecret = (tagBits & TagBit.HasValue) !== 0 && secrets.isSecret(element);
       const secretValue = isSecret ? String((element as HTMLInputElement).value ?? '') : null;
       const withClass =
-        visited.firstChildNode === null || (tagBits & TagBit.Control) !== 0 || tag === 'a' || tag === 'svg';
+        visited.firstChildNode === null ||
+        (tagBits & TagBit.Control) !== 0 ||
+        tag === 'a' ||
+        tag === 'svg' ||
+        (tag === 'li' && hasStateClass(element));
       visited.attributeFlags = attributeReader.read(element, emit, withClass, secretValue);
       if (
         (visited.attributeFlags & AttributeFlag.Editable) !== 0 &&

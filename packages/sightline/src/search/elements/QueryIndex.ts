@@ -8,6 +8,7 @@ import type { SynonymIndex } from '../words/SynonymIndex.ts';
 import { Tokenizer } from '../words/Tokenizer.ts';
 import { ContainerIndex } from './ContainerIndex.ts';
 import { candidateLabels, hasLatinWords, iconKeywordsOf, type LabelTier } from './candidateLabels.ts';
+import { type AskedState, isInAskedState, isPlaceholder } from './elementStates.ts';
 import { isHiddenByRule } from './isHiddenByRule.ts';
 
 /** An element that a query may mean. */
@@ -21,6 +22,8 @@ export interface Candidate {
   dilution: readonly [seen: number, hinted: number];
   /** It has no words in Latin letters but those in its code. */
   isNameless: boolean;
+  /** Of several links with one name to one place the same number; undefined for what is alone. */
+  twins: number | undefined;
   /** Stems of its name, in order, as far as exact and phrase matches need them. */
   nameStems: string[];
 }
@@ -56,7 +59,9 @@ export class QueryIndex {
   readonly #byInitial = new Map<string, IndexedWord[]>();
   readonly #synonymGroups = new Map<number, { postings: Postings; containers: number[] }>();
   readonly #iconCandidates = new Map<string, number[]>();
+  readonly #stateCandidates = new Map<AskedState, readonly number[]>();
   readonly #candidatesByContainer: number[][];
+  readonly #links = new Map<string, number>();
   readonly #synonyms: SynonymIndex;
 
   /** Without `icons`, elements without text are not found by their icons. */
@@ -99,6 +104,15 @@ export class QueryIndex {
     return this.#iconCandidates.get(stemmed) ?? [];
   }
 
+  /** Positions of the elements that are in a state, or look to be. */
+  candidatesInState(state: AskedState): readonly number[] {
+    const known = this.#stateCandidates.get(state);
+    if (known) return known;
+    const positions = this.candidates.flatMap(({ node }, i) => (isInAskedState(node, state) ? [i] : []));
+    this.#stateCandidates.set(state, positions);
+    return positions;
+  }
+
   synonymGroup(synonymGroup: number): { postings: Postings; containers: number[] } | undefined {
     return this.#synonymGroups.get(synonymGroup);
   }
@@ -131,9 +145,19 @@ export class QueryIndex {
       hidden: isRemoved(visibility, node),
       containers: this.containers.containersOf(node, tokenizer),
       dilution: [dilute(seenCount), dilute(hintedCount)],
+      twins: this.#twinsOf(node, position),
       isNameless: !hasLatinWords(labels[0]) && !hasLatinWords(labels[1]),
       nameStems,
     };
+  }
+
+  /** The position of the first link with the name and the target of this one. */
+  #twinsOf({ name, document, attributes: { href } }: PageNode, position: number): number | undefined {
+    if (!href || href === '#' || href.startsWith('javascript:')) return undefined;
+    const key = JSON.stringify([document.key, href, name]);
+    const first = this.#links.get(key);
+    if (first === undefined) this.#links.set(key, position);
+    return first ?? position;
   }
 
   #addIconCandidate(stemmed: string, position: number): void {
@@ -209,13 +233,18 @@ function addPosting({ candidates, tiers }: Postings, position: number, tier: Lab
   tiers.push(tier);
 }
 
-/** Interactive elements, and those that would be if they were visible; each once. */
-function searchableNodes({ visibility }: PageState): PageNode[] {
+/** Interactive elements, those that would be if they were visible, and those that a state keeps from being so; each once. */
+function searchableNodes({ visibility, counts }: PageState): PageNode[] {
   const { page, interactive } = visibility;
   const seenKeys = new Set<string>();
   return page.nodes.filter((node) => {
     const isHidden = isHiddenByRule(visibility, node) && interactivityTier(node) !== 'structural';
-    if (interactive[node.index] !== 1 && !isHidden) return false;
+    const isOff = (): boolean =>
+      isPlaceholder(node) &&
+      !isRemoved(visibility, node) &&
+      counts.interactive(node) === 0 &&
+      counts.textLength(node) > 0;
+    if (interactive[node.index] !== 1 && !isHidden && !isOff()) return false;
     const key = elementKey(node);
     return !seenKeys.has(key) && seenKeys.add(key) !== undefined;
   });

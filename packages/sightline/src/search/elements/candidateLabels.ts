@@ -24,8 +24,11 @@ export function candidateLabels(
   visibility: Visibility,
   tokenizer: Tokenizer,
 ): CandidateLabels {
-  const visible = tokenizer.words(innerText(node, visibility).trim());
+  const text = innerText(node, visibility).trim();
+  const visible = tokenizer.words(text);
   const hinted = hintWords(node, tokenizer);
+  for (const identifier of text.match(CAMEL_CASE) ?? [])
+    hinted.push(...tokenizer.identifierWords(identifier));
   const symbol = symbolOf(node, visibility);
   if (symbol) hinted.push(...symbol.words.filter((word) => !hinted.includes(word)));
   else if (visible.length === 0 && isNamedByExample(node)) {
@@ -34,6 +37,9 @@ export function candidateLabels(
   }
   return [limitWords(visible), limitWords(hinted), limitWords(codeWords(node, visibility, tokenizer))];
 }
+
+/** Words written as one: `DocumentRoot`, `addEventListener`. */
+const CAMEL_CASE = /\b[A-Za-z]*[a-z][A-Z][A-Za-z\d]*/g;
 
 /** A field whose name is what may be typed into it: words before it say more. */
 const isNamedByExample = ({ name, attributes }: PageNode): boolean =>

@@ -22,6 +22,47 @@ export const ELEMENT_STATES = [
 
 export type ElementState = (typeof ELEMENT_STATES)[number];
 
+/** States that words of a question ask for: those to filter by, and those that are not all of them. */
+export type AskedState = ElementState | 'optional' | 'mixed';
+
+/** What a class says of a state that no attribute tells: `layui-disabled`, `is-active`. */
+const STATE_CLASSES: Partial<Readonly<Record<AskedState, RegExp>>> = {
+  disabled: stateClass('disabled|inactive|locked'),
+  selected: stateClass('active|selected|current|curr|cur|highlighted'),
+  checked: stateClass('checked|on|pressed'),
+  expanded: stateClass('open|opened|expanded|show|shown|unfolded'),
+  collapsed: stateClass('collapsed|closed|folded'),
+  invalid: stateClass('invalid|error|danger'),
+};
+
+function stateClass(words: string): RegExp {
+  return new RegExp(`(?:^|[\\s_-])(?:${words})(?:$|\\s)`, 'i');
+}
+
+/**
+ * What would be a control but for its state: the entry of the page that is shown, one that is switched off. HTML calls a link
+ * without a target a placeholder; pages write the others as text.
+ */
+export function isPlaceholder(node: PageNode): boolean {
+  const { tag, attributes, parent } = node;
+  const isStated =
+    attributes['aria-disabled'] === 'true' || unlessFalse(attributes['aria-current']) !== undefined;
+  if (tag === 'a') return attributes.href === undefined && (isStated || attributes.class !== undefined);
+  if (parent?.tag === 'a' && isPlaceholder(parent)) return false;
+  return isStated || (tag === 'li' && attributes.class !== undefined);
+}
+
+/** Whether an element is or looks to be in a state that words ask for. */
+export function isInAskedState(node: PageNode, state: AskedState): boolean {
+  if (state === 'mixed') return checkedState(node) === 'mixed';
+  if (state === 'optional') return isFormField(node) && !elementState(node).required;
+  if (hasState(node, state)) return true;
+  if (state === 'disabled' && node.attributes['.cursor'] === 'not-allowed') return true;
+  const { parent, attributes } = node;
+  const around = parent?.tag === 'li' && parent.children[0] === node ? parent.attributes.class : '';
+  return STATE_CLASSES[state]?.test(`${attributes.class ?? ''} ${around ?? ''}`) === true;
+}
+
 /** True if the element was in that state when the page was captured. */
 export function hasState(node: PageNode, state: ElementState): boolean {
   return STATE_TESTS[state](node);

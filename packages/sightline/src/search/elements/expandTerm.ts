@@ -1,7 +1,9 @@
 import { editDistance } from '../../snapshot/editDistance.ts';
+import { stem } from '../words/Tokenizer.ts';
 import type { WordVectors } from '../words/WordVectors.ts';
 import type { IndexedWord, QueryIndex } from './QueryIndex.ts';
 import type { SearchWeights } from './searchWeights.ts';
+import type { StateWords } from './stateWords.ts';
 
 /** One word of a question. */
 export interface Term {
@@ -10,6 +12,8 @@ export interface Term {
   weight: number;
   /** A word for any element (`click`, `button`): to have it says little. */
   isWeak: boolean;
+  /** It stands for words that ask for a state. */
+  asked?: StateWords;
 }
 
 /** What a search is scored with. */
@@ -34,6 +38,7 @@ const NUMBER = /\d/;
 /** The words of the page that a term may mean, each with what that match counts. */
 export function expandTerm(index: QueryIndex, term: Term, { vectors, weights }: Scoring): Expansion[] {
   const expansions: Expansion[] = [];
+  if (term.asked && !term.asked.isLoose) return expandState(index, term, term.asked, weights);
   const exact = index.word(term.stem);
   if (exact) expansions.push({ word: exact, weight: 1, how: 'word', isGuess: false });
   const isKnown = exact !== undefined || vectors?.has(term.word) === true;
@@ -51,6 +56,21 @@ export function expandTerm(index: QueryIndex, term: Term, { vectors, weights }: 
     expansions.push({ word, weight, how: 'meaning', isGuess: true });
   }
   return expansions;
+}
+
+/** Of words for a state the word itself, and what labels say of it: what is like `chosen` is not like `cannot be chosen`. */
+function expandState(
+  index: QueryIndex,
+  { stem: own }: Term,
+  { word, length }: StateWords,
+  { state }: SearchWeights,
+): Expansion[] {
+  const weights = new Map([[stem(word), state]]);
+  if (length === 1) weights.set(own, 1);
+  return Array.from(weights).flatMap(([label, weight]) => {
+    const found = index.word(label);
+    return found ? [{ word: found, weight, how: 'word' as const, isGuess: false }] : [];
+  });
 }
 
 function approximateMatch(

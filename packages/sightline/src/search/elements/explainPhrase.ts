@@ -8,7 +8,7 @@ export interface MatchReason {
   asked: string;
   /** The word of the page, or its synonym. */
   found: string;
-  how: 'word' | 'fuzzy' | 'prefix' | 'synonym' | 'meaning' | 'icon';
+  how: 'word' | 'fuzzy' | 'prefix' | 'synonym' | 'meaning' | 'icon' | 'state';
   weight: number;
 }
 
@@ -27,6 +27,8 @@ export function explainPhrase(
       .filter(({ word }) => word.postings.candidates.includes(position))
       .sort((a, b) => b.weight - a.weight)[0];
     if (best) reasons.push({ asked: term.word, found: best.word.text, how: best.how, weight: best.weight });
+    else if (term.asked?.states.some((state) => index.candidatesInState(state).includes(position)))
+      reasons.push({ asked: term.word, found: 'in that state', how: 'state', weight: weights.state });
     else if (index.candidatesByIcon(term.stem).includes(position))
       reasons.push({ asked: term.word, found: 'of that meaning', how: 'icon', weight: weights.icon });
   }

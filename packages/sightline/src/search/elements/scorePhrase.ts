@@ -3,6 +3,7 @@ import type { Scoring, Term } from './expandTerm.ts';
 import type { Candidate, QueryIndex } from './QueryIndex.ts';
 import { isRoleWord, roleMatcher } from './roleMatcher.ts';
 import type { SearchWeights } from './searchWeights.ts';
+import { findStateWords, type StateWords } from './stateWords.ts';
 import { TermMatch } from './TermMatch.ts';
 
 /** Questions as short as this have no word to fill a sentence. */
@@ -29,6 +30,7 @@ export function scorePhrase(index: QueryIndex, phrase: string, scoring: Scoring)
   const matches = terms.map((term) => new TermMatch(index, term, scoring, having));
   applySynonyms(index, terms, matches, weights);
   applyIcons(index, terms, matches, weights);
+  applyStates(index, terms, matches, weights);
   const ownScores = new Float64Array(count);
   const all = new Float64Array(count);
   const nearWeights = new Float64Array(count);
@@ -88,6 +90,17 @@ function applyIcons(index: QueryIndex, terms: Term[], matches: TermMatch[], weig
   }
 }
 
+/** Elements that are in the state that words ask for. */
+function applyStates(index: QueryIndex, terms: Term[], matches: TermMatch[], weights: SearchWeights): void {
+  for (const [t, match] of matches.entries()) {
+    const { asked } = terms[t] as Term;
+    if (!asked) continue;
+    const weight = asked.isLoose ? weights.looseState : weights.state;
+    for (const state of asked.states)
+      for (const position of index.candidatesInState(state)) match.record(position, weight, asked.isLoose);
+  }
+}
+
 /** A phrase of the thesaurus counts for every word that it spans. */
 function applySynonyms(
   index: QueryIndex,
@@ -102,10 +115,15 @@ function applySynonyms(
   }
 }
 
-/** The distinctive words, each weighed by how few elements have it. */
+/** The distinctive words, each weighed by how few elements have it; words that ask for a state are one. */
 export function termsOf(phrase: string, index: QueryIndex, weights: SearchWeights): Term[] {
   const words = splitWords(phrase).slice(0, 4 * MAX_TERMS);
   const stems = words.map(stem);
+  const asked = findStateWords(words);
+  const askedAt = new Map(asked.map((one) => [one.from + one.length - 1, one]));
+  const inState = new Set(
+    asked.flatMap(({ from, length }) => words.map((_, i) => i).slice(from, from + length)),
+  );
   // `sign in` keeps its `in`.
   const inPhrase = new Set<number>();
   for (const { from, length } of index.findSynonyms(stems))
@@ -113,11 +131,11 @@ export function termsOf(phrase: string, index: QueryIndex, weights: SearchWeight
   // In short queries words like `like` and `from` count too: a button may say Like, a field From.
   const isName = (stemmed: string): boolean =>
     words.length <= FEW_WORDS && (index.word(stemmed)?.postings.candidates.length ?? 0) > 0;
-  const isSignificant = words.map(
-    (word, i) => inPhrase.has(i) || !STOP_WORDS.has(word) || isName(stems[i] as string),
+  const isSignificant = words.map((word, i) =>
+    inState.has(i) ? askedAt.has(i) : inPhrase.has(i) || !STOP_WORDS.has(word) || isName(stems[i] as string),
   );
   const kept = isSignificant.some((isKept) => isKept) ? isSignificant : words.map(() => true);
-  const terms = words.map((word, i) => termOf(word, stems[i] as string, index, weights));
+  const terms = words.map((word, i) => termOf(word, stems[i] as string, index, weights, askedAt.get(i)));
   const keptTerms = terms.filter((_, i) => kept[i]).slice(0, MAX_TERMS);
   return keptTerms.every(({ isWeak }) => isWeak)
     ? keptTerms.map((term) => ({ ...term, isWeak: false }))
@@ -127,13 +145,24 @@ export function termsOf(phrase: string, index: QueryIndex, weights: SearchWeight
 /** What a word for any element counts. */
 const WEAK_KIND = 0.3;
 
-function termOf(word: string, stemmed: string, index: QueryIndex, { rarity }: SearchWeights): Term {
+function termOf(
+  word: string,
+  stemmed: string,
+  index: QueryIndex,
+  { rarity }: SearchWeights,
+  asked?: StateWords,
+): Term {
   const count = index.candidates.length;
-  const matchCount = index.word(stemmed)?.postings.candidates.length ?? 0;
+  const matchCount =
+    asked && !asked.isLoose
+      ? Math.max(...asked.states.map((state) => index.candidatesInState(state).length))
+      : (index.word(stemmed)?.postings.candidates.length ?? 0);
   const rare =
     Math.log(1 + (count - matchCount + 0.5) / (matchCount + 0.5)) / Math.log(1 + (count + 0.5) / 0.5);
-  const kind = WEAK_WORDS.has(word) || isRoleWord(word) ? WEAK_KIND : STOP_WORDS.has(word) ? 0.5 : 1;
-  return { word, stem: stemmed, weight: kind * (1 - rarity + rarity * rare), isWeak: kind === WEAK_KIND };
+  const isWeak = !asked && (WEAK_WORDS.has(word) || isRoleWord(word));
+  const kind = isWeak ? WEAK_KIND : STOP_WORDS.has(word) && !asked ? 0.5 : 1;
+  const weight = kind * (1 - rarity + rarity * rare);
+  return { word, stem: stemmed, weight, isWeak, ...(asked && { asked }) };
 }
 
 /** For the same words in the same order, for little beside them, for the kind of element that was named. */

@@ -5,6 +5,7 @@ import type { QueryIndex } from './QueryIndex.ts';
 import { isRoleName, isRoleWord, roleMatcher, singularOf } from './roleMatcher.ts';
 import type { QueryScores } from './ScoredCandidates.ts';
 import { scorePhrase } from './scorePhrase.ts';
+import type { SearchWeights } from './searchWeights.ts';
 
 /** Keywords beyond this many, the lightest first, are left out. */
 const MAX_KEYWORDS = 40;
@@ -40,7 +41,22 @@ export function scoreQuery(
   addMeanSimilarities(index, phrases, values, scoring);
   const [only] = phrases;
   if (phrases.length === 1 && only) addRoleScores(index, only.phrase, scores, scoring);
+  putTwinsBehind(index, values, scoring.weights);
   return scores;
+}
+
+/** Of several links with one name to one place the best stands for all: the others come after what is something else. */
+function putTwinsBehind({ candidates }: QueryIndex, values: Float64Array, { twin }: SearchWeights): void {
+  const best = new Map<number, number>();
+  for (const [position, { twins }] of candidates.entries()) {
+    const value = values[position] as number;
+    if (twins === undefined || value <= 0) continue;
+    const other = best.get(twins);
+    const isBetter = other === undefined || value > (values[other] as number);
+    if (isBetter) best.set(twins, position);
+    const behind = isBetter ? other : position;
+    if (behind !== undefined) values[behind] = twin * (values[behind] as number);
+  }
 }
 
 /** What the words of an element mean together, beside what each means: `dark mode` is like `night view`. */

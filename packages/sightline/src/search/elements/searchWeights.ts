@@ -11,6 +11,9 @@ export interface SearchWeights {
   synonym: number;
   /** An icon set gives an icon many words, of which the page means one. */
   icon: number;
+  /** An element in a state that words ask for: `greyed out`; for words that often mean something else: `open`. */
+  state: number;
+  looseState: number;
   /** Cosine from which two words are taken for related, and what full likeness counts. */
   minMeaning: number;
   meaning: number;
@@ -30,6 +33,8 @@ export interface SearchWeights {
   own: number;
   /** What is hidden counts so much of what it would. */
   hidden: number;
+  /** Another link with the name and the target of one that scores more counts so much of what it would. */
+  twin: number;
   /** What further keywords add to the best one: they are other words for the same. */
   extraKeyword: number;
   /** Of a word of a question what its rarity on the page decides. */
@@ -55,6 +60,8 @@ export const SEARCH_WEIGHTS: SearchWeights = {
   prefix: 0.8,
   synonym: 0.9,
   icon: 0.5,
+  state: 0.95,
+  looseState: 0.3,
   minMeaning: 0.42,
   meaning: 0.6,
   minMean: 0.05,
@@ -68,6 +75,7 @@ export const SEARCH_WEIGHTS: SearchWeights = {
   roleBonus: 0.15,
   own: 0.6,
   hidden: 0.85,
+  twin: 0.3,
   extraKeyword: 0.25,
   rarity: 0.6,
   minFound: 0.5,

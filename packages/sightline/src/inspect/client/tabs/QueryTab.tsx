@@ -282,6 +282,7 @@ const MATCH_LABELS: Readonly<Record<MatchReason['how'], string>> = {
   synonym: 'says the same',
   meaning: 'means alike',
   icon: 'its icon means it',
+  state: 'is in that state',
 };
 
 function ReasonChip({ asked, found, how, weight }: MatchReason): ComponentChildren {
