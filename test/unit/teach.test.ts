@@ -60,6 +60,7 @@ describe('splitGoal', () => {
     expect(countDone(parts, [click('[3]<tab>Music'), click('[4]<button>Help')])).toBe(1);
     expect(countDone(parts, ['<tab>Music', '<a>Red car', '<button>Login'].map(click))).toBe(3);
     expect(countDone(['press "Submit"'], [click('<button>Help')])).toBe(0);
+    expect(countDone(['Expand the section below', 'click Go'], [click('Part 3')])).toBe(1);
     expect(countDone(['put the cursor into the second field'], [click('[2]<textbox>')])).toBe(1);
   });
 });

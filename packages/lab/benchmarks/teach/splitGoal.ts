@@ -97,7 +97,8 @@ function isAbout({ tool, about }: MadeAction, part: string): boolean {
 /** Words that say what kind of thing is meant, not which. */
 const EMPTY_WORDS = new Set(
   `the a an for from into with and then that its this button link tab section field box text input checkbox icon label labelled
-  dialog page list entry row first second third 1st 2nd 3rd fourth 4th textbox cursor under what place
+  dialog page list entry row first second third 1st 2nd 3rd fourth 4th textbox cursor under what place below
+  above following number
   ${VERBS.replaceAll('|', ' ')}`.split(/\s+/),
 );
 
