@@ -62,7 +62,8 @@ export function drawTraining(lines: readonly TrainingLine[]): string {
       `<text x="${xOf(share * last) - 8}" y="${HEIGHT - MARGIN + 18}" fill="#888">${Math.round(share * last)}</text>`,
     ]),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">${[...axes, ...drawn].join('\n')}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12"><title>Loss and exact match over the steps of a training</title>
+${[...axes, ...drawn].join('\n')}</svg>\n`;
 }
 
 const exactMatch = (
