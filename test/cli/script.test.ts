@@ -52,6 +52,15 @@ focus: [N]<button "Save">
     expect(existsSync(join(cli.folder, '.sightline'))).toBe(true);
   });
 
+  it('leaves the page open where the first script of a session fails on it, and nothing where none was opened', async () => {
+    const run = (session: string, code: string) => cli.run(['run', '--session', session, '-e', code]);
+    const failed = await run('first', `await page.goto('${server.origin}/'); await page.get(99).click();`);
+    expect(failed.code).toBe(1);
+    expect(await cli.ok('look', '--session', 'first')).toContain('# Desk');
+    expect((await run('none', "await page.goto('http://127.0.0.1:1/');")).code).toBe(1);
+    expect((await cli.run(['look', '--session', 'none'])).stderr).toContain('No session "none" is open');
+  });
+
   it('ends with 1 and the line that failed', async () => {
     const failed = await cli.run(['run', 'save-who', '--fresh']);
     expect(failed.code).toBe(1);

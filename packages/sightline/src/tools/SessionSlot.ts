@@ -27,6 +27,12 @@ export class SessionSlot {
     return this.#session !== undefined;
   }
 
+  /** Whether a page is open in it, rather than an empty tab or the browser's own page for an error. */
+  async hasPage(): Promise<boolean> {
+    const tabs = (await this.#session?.tabs().catch(() => undefined)) ?? [];
+    return tabs.some(({ active, url }) => active && /^(https?|file):/.test(url));
+  }
+
   /** Throws what `createError` returns where none is open. */
   current(createError: () => SightlineError): Session {
     if (this.#session) return this.#session;

@@ -146,10 +146,10 @@ export class SessionServer {
     const print = (line: string): void => reply({ line });
     const context = createToolContext(this.#slot, command, { signal, progress, print, isLasting: true });
     const { error, ...output } = await executeTool(tool, input, context, json);
-    // Closes the browser if opening failed or the browser is gone. The page of a failed task stays open for
-    // inspection.
-    const failedToOpen = !wasOpen && error?.code !== 'task_failed' && (error || output.exit !== 0);
-    if (failedToOpen || error?.code === 'browser_closed') await this.#slot.close();
+    // Closes the browser if it was opened in vain or is gone. The page of a script or task that failed stays open.
+    const failed = error !== undefined || output.exit !== 0;
+    const openedInVain = failed && !wasOpen && !(await this.#slot.hasPage());
+    if (openedInVain || error?.code === 'browser_closed') await this.#slot.close();
     return output;
   }
 
