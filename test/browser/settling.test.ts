@@ -107,6 +107,7 @@ const ROUTES = {
   '/draws': page(
     '<script>setTimeout(() => document.body.append(document.createElement("button")), 200)</script>',
   ),
+  '/starts-late': page('<script>setTimeout(() => document.body.append("started"), 800)</script>'),
   '/endlessly': page(
     '<p><script>(function step() { document.body.append(document.createElement("b")); setTimeout(step, 2) })()</script>',
   ),
@@ -277,6 +278,13 @@ describe('a page that was opened', () => {
   test('shows what it draws on a timer', async () => {
     await session.navigate(`${server.origin}/draws`);
     expect(await buttons()).toContain('<button');
+  });
+
+  test('is looked at first when it shows something, or said to show nothing', async () => {
+    await session.navigate(`${server.origin}/starts-late`, { settleMs: 0 });
+    expect((await session.firstLook()).text).toContain('started');
+    await session.navigate('about:blank');
+    expect((await session.firstLook()).data).toMatchObject({ text: '(nothing visible)', isEmpty: true });
   });
 
   test('is where it leads to by itself', async () => {

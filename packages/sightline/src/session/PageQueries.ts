@@ -42,6 +42,7 @@ import { explainTarget } from './queries/explainTarget.ts';
 import { type DomQueryOptions, LiveDomQueries } from './queries/LiveDomQueries.ts';
 import { readColumns, readLiveFacts } from './queries/readColumns.ts';
 import { type FindTable, findTableTarget, readWholeTable } from './queries/readWholeTable.ts';
+import { takeFirstLook } from './queries/takeFirstLook.ts';
 import { locateElements } from './refs/locateElements.ts';
 import { describeEntry, type ElementDescriptor, type ElementRef } from './refs/RefRegistry.ts';
 import type { Target } from './refs/TargetResolver.ts';
@@ -145,14 +146,10 @@ export abstract class PageQueries extends ElementActions {
 
   /**
    * What the page shows, for who has just come to it: what it is about, in `maxTokens` o200k tokens (default 450). It is
-   * no look: the next one is not compared with it.
+   * no look: the next one is not compared with it. A page that shows nothing yet is given three seconds.
    */
-  async firstLook({
-    maxTokens,
-    timeoutMs,
-    signal,
-  }: Pick<LookOptions, 'maxTokens' | 'timeoutMs' | 'signal'> = {}): Promise<SessionResult> {
-    return (await untilAborted(() => this.context.capture(timeoutMs), signal)).firstLook({ maxTokens });
+  firstLook(options: Pick<LookOptions, 'maxTokens' | 'timeoutMs' | 'signal'> = {}): Promise<SessionResult> {
+    return takeFirstLook(this.context, options);
   }
 
   /** No time was spent in a page that did not change since the last look, or in a saved one. */

@@ -44,8 +44,11 @@ export async function viewArrival(
   if (quiet) return { text: '', data: {} };
   try {
     if (query === undefined) {
-      const { text, data } = await session.firstLook({ maxTokens });
-      const { asksForLogin } = data;
+      const look = await session.firstLook({ maxTokens });
+      const { asksForLogin, isEmpty } = look.data;
+      const text = isEmpty
+        ? `${look.text}\nnote: the page shows nothing yet; look again when it has loaded`
+        : look.text;
       return { text, data: { text, ...(asksForLogin === true && { asksForLogin }) } };
     }
     const { text, data } = await session.query({ text: query, maxResults });

@@ -145,9 +145,13 @@ export class CapturedPage {
    */
   firstLook({ maxTokens }: Pick<ViewOptions, 'maxTokens'> = {}): SessionResult {
     const context = this.renderContext();
-    const { text, complete } = renderFirstLook(context, { maxTokens });
+    const { text, complete, lines } = renderFirstLook(context, { maxTokens });
     const isLogin = asksForLogin(context.pageState.visibility);
-    return { text, data: { text, complete, ...(isLogin && { asksForLogin: true }) } };
+    const isEmpty = lines?.every(({ node }) => node === undefined);
+    return {
+      text,
+      data: { text, complete, ...(isLogin && { asksForLogin: true }), ...(isEmpty && { isEmpty: true }) },
+    };
   }
 
   /**
