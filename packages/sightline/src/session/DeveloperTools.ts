@@ -148,7 +148,7 @@ export abstract class DeveloperTools extends PageQueries {
 
   /**
    * Blocks requests, or answers them in place of their server or from a HAR file, from now on; reports the rules there are. Without
-   * `allowEvaluate`, documents, scripts and style sheets are not answered: they are code. Throws `unsupported_page` in a browser of
+   * `allowEvaluate`, only data is answered (what is fetched, pictures, media, fonts): the rest is code. Throws `unsupported_page` in a browser of
    * somebody else, `invalid_argument`, `not_found` for a file.
    */
   async route(url?: string, given: RouteOptions = {}): Promise<SessionResult> {

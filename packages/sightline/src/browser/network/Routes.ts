@@ -24,11 +24,24 @@ const CONDITIONS = {
 export type NetworkConditions = keyof typeof CONDITIONS;
 export const NETWORK_CONDITIONS = Object.keys(CONDITIONS) as NetworkConditions[];
 
-/** Documents and scripts are code that runs in the page, and style sheets read what fields hold, by their selectors. */
-const CODE_TYPES: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet']);
+/**
+ * What is data for whoever asks for it. Everything else may be code: documents and scripts run in the page, style sheets read what
+ * fields hold by their selectors, and what a worker imports is of no type of its own (`other`).
+ */
+const DATA_TYPES: ReadonlySet<string> = new Set([
+  'fetch',
+  'xhr',
+  'eventsource',
+  'image',
+  'media',
+  'texttrack',
+  'font',
+  'manifest',
+  'ping',
+]);
 
 export interface RoutesOptions {
-  /** Documents, scripts and style sheets are mocked too; without it they are what their servers say. */
+  /** All that is requested is mocked; without it only data, and the rest is what its server says. */
   mayMockCode: boolean;
   /** Answers what may be shown of an address: nothing of the secrets of the page that asks for it. */
   redact(url: string, page: Page | undefined): Promise<string>;
@@ -109,10 +122,10 @@ export class Routes {
     const fitting = this.rules.filter((rule) => matchesUrl(rule.url, url));
     if (fitting.length === 0) return 'left';
     const shown = await this.#redact(url, pageOf(request));
-    const isLeftCode = !this.#mayMockCode && CODE_TYPES.has(request.resourceType());
+    const isLeft = !this.#mayMockCode && !DATA_TYPES.has(request.resourceType());
     for (const rule of fitting.reverse()) {
       if (!matchesUrl(rule.url, shown)) continue;
-      if (rule.response && isLeftCode) return 'left';
+      if (rule.response && isLeft) return 'left';
       const response = responseTo(request.method(), shown, rule);
       if (response === undefined) continue;
       rule.hits++;

@@ -6,7 +6,7 @@ export const route = defineTool({
   name: 'route_requests',
   title: 'Block or answer requests',
   description:
-    'Block requests or answer them in place of their server from now on, or make the network slow or offline. Without fields it lists the rules there are. Documents, scripts and style sheets are only answered where evaluate is allowed.',
+    'Block requests or answer them in place of their server from now on, or make the network slow or offline. Without fields it lists the rules there are. Only data is answered (what is fetched, pictures, media, fonts): documents, scripts, style sheets and what workers import are not, but where evaluate is allowed.',
   input: z.object({
     url: z
       .string()
