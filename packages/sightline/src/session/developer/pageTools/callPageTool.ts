@@ -41,7 +41,7 @@ export async function callPageTool(
   const { timeoutMs = 30_000, maxTokens = 1_000, signal = new AbortController().signal } = options;
   const tool = await findPageTool(name, context);
   const { offered } = tool;
-  const checked = await checkToolInput(input, offered.inputSchema);
+  const checked = checkToolInput(input, tool.schema);
   const answerMs = offered.isSubmittedByHand ? Math.min(timeoutMs, FILLING_MS) : timeoutMs;
   let answer = '';
   const act = async (): Promise<{ verbPhrase: string; notes: string[] }> => {

@@ -4,6 +4,7 @@ import { nearestWord } from '../../../snapshot/nearestWord.ts';
 import { SightlineError } from '../../../snapshot/SightlineError.ts';
 import { collapseSpaces, truncate } from '../../../snapshot/shorten.ts';
 import type { SessionContext } from '../../SessionContext.ts';
+import { shownName } from './renderPageTools.ts';
 
 /** A tool of the page, without secrets. */
 export interface NamedTool {
@@ -62,8 +63,9 @@ export async function findPageTool(name: string, context: SessionContext): Promi
   if (found) return found;
   const names = tools.map((tool) => tool.name);
   const near = nearestWord(name, names);
-  const listed = names.length > 0 ? `It has: ${truncate(names.join(', '), 400)}.` : 'It registers none.';
+  const listed =
+    names.length > 0 ? `It has: ${truncate(names.map(shownName).join(', '), 400)}.` : 'It registers none.';
   throw new SightlineError('not_found', `The page has no tool ${JSON.stringify(truncate(name, MAX_NAME))}.`, {
-    hint: `${near === undefined ? '' : `Did you mean ${near}? `}${listed}`,
+    hint: `${near === undefined ? '' : `Did you mean ${shownName(near)}? `}${listed}`,
   });
 }

@@ -51,8 +51,8 @@ function describeTool({ name, description, schema, offered }: NamedTool): string
   return `${shownName(name)}(${fieldsOf(schema)})${notes}${text === '' ? '' : `: ${text}`}`;
 }
 
-/** A name may have any characters: one that is no word is quoted. */
-function shownName(name: string): string {
+/** A name that the page chose, of a tool or a field, may have any characters: one that is no word is quoted. */
+export function shownName(name: string): string {
   const shown = escapeInline(shorten(name, MAX_NAME));
   return /^[\w.#-]+$/.test(shown) ? shown : `"${shown.replaceAll('"', "'")}"`;
 }
@@ -65,7 +65,7 @@ function fieldsOf(schema: string): string {
   const names = Object.keys(properties);
   const shown = names
     .slice(0, MAX_FIELDS)
-    .map((name) => `${escapeInline(shorten(name, MAX_NAME))}${needed.includes(name) ? '' : '?'}`);
+    .map((name) => `${shownName(name)}${needed.includes(name) ? '' : '?'}`);
   return [...shown, ...(names.length > MAX_FIELDS ? [`${names.length - MAX_FIELDS} more`] : [])].join(', ');
 }
 
