@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
@@ -10,6 +13,28 @@ const script =
     response.setHeader('content-type', 'text/javascript');
     response.end(text);
   };
+
+/** A page that shows no secret, and posts it as no text. */
+const withSecret = (secret: string): string => `<!doctype html><title>Length</title>
+<input type=password aria-label=Key id=key value="${secret}"><p id=out></p><script>
+fetch('/api', { method: 'POST', body: new TextEncoder().encode(key.value + '\\0') })
+  .then(() => { out.textContent = 'posted'; });
+</script>`;
+
+const lengths: Handler = ({ url }, response) => {
+  const text = withSecret(
+    url?.endsWith('long') ? 'Kvq77short88wrenzKvq77short88wrenz3' : 'Kvq77short88wrenz',
+  );
+  response.setHeader('content-type', 'text/html');
+  response.setHeader('content-length', Buffer.byteLength(text));
+  response.setHeader('x-size', text.length);
+  response.end(text);
+};
+
+const never: Handler = (_, response) => {
+  response.writeHead(200, { 'content-type': 'text/plain', 'access-control-allow-origin': '*' });
+  response.write('begun');
+};
 
 const WORKERS = ['plain', 'module', 'dynamic', 'nested'] as const;
 
@@ -28,14 +53,31 @@ fetch('/lib/data').then((answer) => answer.text()).then((text) => { out.textCont
   '/nested.js': script("new Worker('/lib/nested').onmessage = ({ data }) => postMessage(data)"),
   ...Object.fromEntries(WORKERS.map((name) => [`/lib/${name}`, script(`postMessage('${name}: server')`)])),
   '/lib/data': 'server',
+  '/length': lengths,
+  '/api': 'taken',
+  '/plain': '<!doctype html><title>Plain</title><p>Nothing here</p>',
+  '/never': never,
+  '/streams': (_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>Streams</title><p id=out></p><script>
+let open = 0;
+for (let i = 0; i < 24; i++)
+  fetch(location.protocol + '//h' + (i % 6) + '.localhost:' + location.port + '/never').then(() => { out.textContent = ++open + ' open'; });
+</script>`);
+  },
 };
 
+let folder: string;
 let server: TestServer;
 let session: Session;
 beforeAll(async () => {
   [session, server] = await Promise.all([Session.launch(), startServer(routes)]);
+  folder = mkdtempSync(join(tmpdir(), 'sl-attacks-'));
 });
-afterAll(() => Promise.all([session?.close(), server?.close()]));
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await Promise.all([session?.close(), server?.close()]);
+});
 
 test('a rule answers data alone where no function may run: nothing that a worker imports, or a page loads ahead of time', async () => {
   await session.route('/lib/', { body: "postMessage('MOCKED')", contentType: 'text/javascript' });
@@ -47,3 +89,45 @@ test('a rule answers data alone where no function may run: nothing that a worker
   expect(rules.map(({ hits }) => hits)).toEqual([1]);
   await session.route(undefined, { remove: true });
 });
+
+/** What every answer and file for developers says of a page, but for times and addresses of ours. */
+async function askAll(path: string): Promise<string> {
+  await session.navigate(`${server.origin}${path}`);
+  await session.waitFor({ text: 'posted' });
+  const { data } = await session.network({ all: true });
+  const answers: object[] = [await session.console({ all: true, maxTokens: 5_000 })];
+  for (const { number } of data.requests as { number: number }[])
+    answers.push(await session.network({ number, maxTokens: 5_000 }));
+  const har = join(folder, 'all.har');
+  await session.network({ all: true, har });
+  return `${JSON.stringify(answers)}\n${readFileSync(har, 'utf8')}`
+    .replaceAll(/\?(?:short|long)/g, '')
+    .replaceAll(/"(?:number|milliseconds|time|startedDateTime|wait|receive)": ?[^,}]*/g, '')
+    .replaceAll(/(?:[\d.]+ ms|at 20\d\d-[-\d:.TZ]+|20\d\d [\d:]+ GMT)/g, '')
+    .replaceAll(/"(?:name|value)": "(?:short|long)?",?/g, '');
+}
+
+test('two pages whose secrets differ in length alone are answered alike: by headers, notes of bodies, HAR files', async () => {
+  const [short, long] = [await askAll('/length?short'), await askAll('/length?long')];
+  expect(long).toBe(short);
+  expect(short).toMatch(/content-length: \[filled\].*not text/s);
+  const { text, data } = await session.performance();
+  expect([text, JSON.stringify(data.resources)]).toEqual([
+    expect.stringMatching(/\nrequests: \d+\n/),
+    expect.not.stringContaining('bytes'),
+  ]);
+  await session.navigate(`${server.origin}/plain`);
+  expect((await session.performance()).text).toMatch(/\nrequests: 1, \d+ bytes\n/);
+});
+
+test('a HAR file is written in its time, however many answers never end', async () => {
+  await session.navigate(`${server.origin}/streams`);
+  await session.waitFor({ text: '24 open' });
+  const har = join(folder, 'streams.har');
+  await session.network({ all: true, har });
+  const { log } = JSON.parse(readFileSync(har, 'utf8'));
+  const waits = log.entries.filter(
+    ({ response }: { response: { content: { comment?: string } } }) => response.content.comment !== undefined,
+  );
+  expect([log.entries.length, waits.length]).toEqual([25, 24]);
+}, 40_000);

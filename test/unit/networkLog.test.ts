@@ -67,8 +67,44 @@ describe('what is shown of a request', () => {
   it('masks tokens wherever they stand, and says still that there is none', () => {
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVP';
     expect(maskText(`sent ${token} as Bearer abcdefghijk`)).toBe('sent [filled] as Bearer [filled]');
+    expect(maskText(`x-${token} a.${token} ab.cd.${token}, a-b.c eyJ.eyJhbGciOiJI.x`)).toBe(
+      'x-[filled] a.[filled] ab.cd.[filled], a-b.c eyJ.eyJhbGciOiJI.x',
+    );
     expect(maskText('token: undefined, password = null')).toBe('token: undefined, password = null');
   });
+});
+
+it('a body takes time by its length alone, whatever its page has written', () => {
+  const pieces = [
+    'eyJ-',
+    'eyJ',
+    '.eyJhbGciOiJI',
+    'a.',
+    'bearer  ',
+    'a="',
+    '\\',
+    'a="\\',
+    'name="',
+    '<a "',
+    '<!--',
+    '<script',
+    '&#1',
+    '&a=',
+    '{"a":',
+  ];
+  const types = [
+    'text/plain',
+    'text/html',
+    'application/json',
+    'multipart/form-data',
+    'application/x-www-form-urlencoded',
+  ];
+  for (const piece of pieces)
+    for (const type of types) {
+      const before = process.cpuUsage();
+      body(piece.repeat(100_000 / piece.length), type);
+      expect([piece, type, process.cpuUsage(before).user < 1_000_000]).toEqual([piece, type, true]);
+    }
 });
 
 /** A page as far as its log looks at it. */

@@ -8,8 +8,12 @@ export interface HttpHeader {
 
 const COOKIE_HEADER = /^(?:set-)?cookie$/i;
 const URL_HEADER = /^(?::path|location|referer|referrer|content-location|refresh|origin|link)$/i;
-/** Signed tokens, and what stands behind the scheme of an `Authorization` header, wherever they are written. */
-const TOKEN = /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)*|\b(bearer|basic|digest)\s+[\w.~+/=-]{8,}/gi;
+/** Words of letters, digits and dashes that are joined by dots: of signed tokens the first begins, after a dash too, as `{"` does in Base64. */
+const DOTTED = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
+const TOKEN_START = /\beyJ[\w-]{8}/i;
+const MIN_TOKEN_PART = 8;
+/** What stands behind the scheme of an `Authorization` header, wherever it is written. */
+const CREDENTIALS = /\b(bearer|basic|digest)\s+[\w.~+/=-]{8,}/gi;
 /** `name: value`, `name=value`, `"name": "value"`, also cut off. */
 const PAIR =
   /(?<![\w.-])(["']?)([\w.-]{1,60})\1\s{0,3}[:=]\s{0,3}("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|["'][^\n]*|[^\s,;&"'<>(){}[\]]+)/g;
@@ -43,12 +47,23 @@ function maskCookies(value: string, isSet: boolean): string {
     .join('\n');
 }
 
+/** In time by the length of the text alone: a page chooses it. */
+function maskToken(dotted: string): string {
+  const parts = dotted.split('.');
+  let at = 0;
+  for (const [i, part] of parts.entries()) {
+    const start = (parts[i + 1]?.length ?? 0) >= MIN_TOKEN_PART ? part.search(TOKEN_START) : -1;
+    if (start >= 0) return dotted.slice(0, at + start) + REDACTED_PLACEHOLDER;
+    at += part.length + 1;
+  }
+  return dotted;
+}
+
 /** A line of text: tokens, and values behind names of secrets. */
 export const maskText = (text: string): string =>
   redactUrl(text)
-    .replace(TOKEN, (_, scheme?: string) =>
-      scheme ? `${scheme} ${REDACTED_PLACEHOLDER}` : REDACTED_PLACEHOLDER,
-    )
+    .replace(DOTTED, maskToken)
+    .replace(CREDENTIALS, (_, scheme: string) => `${scheme} ${REDACTED_PLACEHOLDER}`)
     .replace(PAIR, (pair, _quote: string, name: string, value: string) =>
       !namesSecret(name) || EMPTY_VALUE.test(value) || value.includes(REDACTED_PLACEHOLDER)
         ? pair

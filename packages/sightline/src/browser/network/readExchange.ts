@@ -23,12 +23,16 @@ export interface HttpExchange {
 /** Characters of a body that are kept; and bytes, compressed, of one that is read at all. */
 const MAX_TEXT = 200_000;
 const MAX_BYTES = 5_000_000;
-/** Milliseconds for each question to the browser. */
+/** Milliseconds. */
 const TIMEOUT_MS = 3_000;
 
-export async function readExchange({ request, response }: LoggedRequest): Promise<HttpExchange> {
+/** `timeoutMs`: for each of four questions to the browser; what it has not answered then is not in it. */
+export async function readExchange(
+  { request, response }: LoggedRequest,
+  timeoutMs = TIMEOUT_MS,
+): Promise<HttpExchange> {
   const asked = <T>(answer: Promise<T>, fallback: T): Promise<T> =>
-    withTimeout(answer, TIMEOUT_MS, fallback).catch(() => fallback);
+    withTimeout(answer, timeoutMs, fallback).catch(() => fallback);
   const given = Object.entries(request.headers()).map(([name, value]) => ({ name, value }));
   const requestHeaders = await asked(request.headersArray(), given);
   const responseHeaders = response ? await asked(response.headersArray(), []) : [];
@@ -37,19 +41,23 @@ export async function readExchange({ request, response }: LoggedRequest): Promis
     requestHeaders: maskHeaders(requestHeaders),
     requestBody: posted ? bodyOf(posted, headerOf(requestHeaders, 'content-type')) : undefined,
     responseHeaders: maskHeaders(responseHeaders),
-    responseBody: await readResponseBody(response, headerOf(responseHeaders, 'content-type')),
+    responseBody: await readResponseBody(response, headerOf(responseHeaders, 'content-type'), timeoutMs),
   };
 }
 
 export const headerOf = (headers: readonly HttpHeader[], name: string): string =>
   headers.find((header) => header.name.toLowerCase() === name)?.value ?? '';
 
-async function readResponseBody(response: Response | undefined, contentType: string): Promise<HttpBody> {
+async function readResponseBody(
+  response: Response | undefined,
+  contentType: string,
+  timeoutMs: number,
+): Promise<HttpBody> {
   if (!response) return { contentType, note: 'there is no response' };
   const status = response.status();
   if (status >= 300 && status < 400) return { contentType, note: 'none: it leads elsewhere' };
   const reading = readBytes(response).catch(() => 'the browser does not hold it any more');
-  const body = await withTimeout<Buffer | string>(reading, TIMEOUT_MS, 'it is still on its way');
+  const body = await withTimeout<Buffer | string>(reading, timeoutMs, 'it is still on its way');
   return typeof body === 'string' ? { contentType, note: body } : bodyOf(body, contentType);
 }
 

@@ -8,6 +8,7 @@ import { truncate } from '../../snapshot/shorten.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import { redactTexts } from './DeveloperContext.ts';
+import { mayShowLengths } from './readMaskedExchange.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -18,7 +19,13 @@ export async function measurePage(context: SessionContext): Promise<SessionResul
   if (!measured) throw pageTimeoutError(TIMEOUT_MS);
   const { largestPaint: largest } = measured;
   const largestPaint = largest && { ...largest, url: maskText(largest.url) };
-  const shown = { ...measured, ...(largestPaint && (await redactTexts({ largestPaint }, context))) };
+  const { count, bytes } = measured.resources;
+  const resources = mayShowLengths(context) ? { count, bytes } : { count };
+  const shown = {
+    ...measured,
+    ...(largestPaint && (await redactTexts({ largestPaint }, context))),
+    resources,
+  };
   return { text: renderPerformance(shown), data: { ...shown } };
 }
 
@@ -26,6 +33,9 @@ export async function measurePage(context: SessionContext): Promise<SessionResul
 const LARGEST_PAINT = [2_500, 4_000] as const;
 const LAYOUT_SHIFT = [0.1, 0.25] as const;
 const INTERACTION = [200, 500] as const;
+
+/** Without the bytes of a page that may hold a secret: they say how long it is. */
+type ShownPerformance = Omit<PagePerformance, 'resources'> & { resources: { count: number; bytes?: number } };
 
 export function renderPerformance({
   firstByte,
@@ -39,7 +49,7 @@ export function renderPerformance({
   resources,
   heap,
   dom,
-}: PagePerformance): string {
+}: ShownPerformance): string {
   const largest = largestPaint
     ? `${ms(largestPaint.at)}, ${rating(largestPaint.at, LARGEST_PAINT)}${sourceText(largestPaint)}`
     : 'none yet';
@@ -53,7 +63,7 @@ export function renderPerformance({
     `first byte: ${ms(firstByte)}; first paint: ${ms(firstPaint)}`,
     `document ready: ${ms(domReady)}; all loaded: ${ms(loaded)}`,
     `long tasks: ${count === 0 ? 'none' : `${count}, the longest ${ms(longest)}, blocking ${ms(blocking)}`}`,
-    `requests: ${resources.count}, ${sizeText(resources.bytes)}`,
+    `requests: ${resources.count}${resources.bytes === undefined ? '' : `, ${sizeText(resources.bytes)}`}`,
     `heap: ${megabytes(heap.used)} of ${megabytes(heap.total)}`,
     `DOM: ${dom.nodes} nodes, ${dom.listeners} listeners`,
   ].join('\n');

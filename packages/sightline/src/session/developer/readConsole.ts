@@ -35,6 +35,7 @@ interface LoggedMessage {
 /** Characters of a message that are kept; and of one in a list. */
 const MAX_TEXT = 4_000;
 const MAX_LISTED = 200;
+const MAX_URL = 2_000;
 
 /** What the page wrote to its console, and what it threw and nobody caught. */
 export async function readConsole(options: ConsoleOptions, context: SessionContext): Promise<SessionResult> {
@@ -63,7 +64,7 @@ async function readMessages(context: SessionContext): Promise<LoggedMessage[]> {
   );
   const messages = written.map((message): LoggedMessage => {
     const { url, lineNumber, columnNumber } = message.location();
-    const where = url === '' ? '' : `${url}:${lineNumber + 1}:${columnNumber + 1}`;
+    const where = url === '' ? '' : `${truncate(url, MAX_URL)}:${lineNumber + 1}:${columnNumber + 1}`;
     return { at: message.timestamp(), level: levelOf(message.type()), text: message.text(), where };
   });
   const errors = log.errors.map(({ at, text, stack }): LoggedMessage => {

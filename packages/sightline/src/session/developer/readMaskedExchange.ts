@@ -5,23 +5,46 @@ import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import { redactTexts } from './DeveloperContext.ts';
 
-/** A request and its response, without what repeats a secret of the page, and without the length of one. */
+/** Milliseconds for a question to the browser about one that is open: all of it may come never. */
+const OPEN_MS = 100;
+
+/**
+ * A request and its response, without what repeats a secret of the page, and without the length of one. `timeoutMs`: for each question
+ * to the browser.
+ */
 export async function readMaskedExchange(
   logged: LoggedRequest,
   context: SessionContext,
+  timeoutMs?: number,
 ): Promise<HttpExchange> {
-  const exchange = await redactTexts(await readExchange(logged), context);
+  const isOpen = logged.endedAt === undefined;
+  const waitMs = timeoutMs !== undefined && isOpen ? Math.min(OPEN_MS, timeoutMs) : timeoutMs;
+  const exchange = await redactTexts(await readExchange(logged, waitMs), context);
+  const isOpenly = mayShowLengths(context);
+  const { requestHeaders, requestBody, responseHeaders, responseBody } = exchange;
   return {
-    ...exchange,
-    requestHeaders: withoutLength(exchange.requestHeaders, exchange.requestBody),
-    responseHeaders: withoutLength(exchange.responseHeaders, exchange.responseBody),
+    requestHeaders: withoutLength(requestHeaders, requestBody, isOpenly),
+    requestBody: requestBody && (isOpenly ? requestBody : withoutSize(requestBody)),
+    responseHeaders: withoutLength(responseHeaders, responseBody, isOpenly),
+    responseBody: isOpenly ? responseBody : withoutSize(responseBody),
   };
 }
 
-/** The length of a body says how long what was masked in it is. */
-function withoutLength(headers: HttpHeader[], body: HttpBody | undefined): HttpHeader[] {
-  if (!body?.text?.includes(REDACTED_PLACEHOLDER)) return headers;
+/** The length of what was sent says how long a secret in it is, also where that is not shown: in an attribute, or in a picture. */
+export const mayShowLengths = ({ source, page }: SessionContext): boolean => source.holdsNoSecret(page);
+
+/** Content-Length, Content-Range, Range, and what servers call so. */
+const LENGTH_HEADER = /(?:length|range|size)$/i;
+
+function withoutLength(headers: HttpHeader[], body: HttpBody | undefined, isOpenly: boolean): HttpHeader[] {
+  if (isOpenly && !body?.text?.includes(REDACTED_PLACEHOLDER)) return headers;
   return headers.map((header) =>
-    /^content-length$/i.test(header.name) ? { ...header, value: REDACTED_PLACEHOLDER } : header,
+    LENGTH_HEADER.test(header.name) ? { ...header, value: REDACTED_PLACEHOLDER } : header,
   );
 }
+
+const withoutSize = (body: HttpBody): HttpBody =>
+  body.note === undefined ? body : { ...body, note: body.note.replace(SIZE, '') };
+
+/** `812 bytes, not text`; `not read: 12.3 MB`. */
+const SIZE = /^[\d.]+ (?:bytes|KB), |: [\d.]+ (?:bytes|KB)$/;

@@ -24,12 +24,19 @@ export async function writeHar(
   return { text: `saved ${path} (${count})`, data: { path, requests: entries.length } };
 }
 
+/** Milliseconds for all of them; those after it are without the body of the response. */
+const TIMEOUT_MS = 20_000;
+/** For each question about one of them. */
+const QUESTION_MS = 3_000;
+
 /** One after another: the bodies are not all held at once. */
 async function buildEntries(requests: readonly LoggedRequest[], context: SessionContext): Promise<object[]> {
   const summaries = await summarizeRequests(requests, context);
   const entries: object[] = [];
+  const end = performance.now() + TIMEOUT_MS;
   for (const [i, logged] of requests.entries()) {
-    const exchange = await readMaskedExchange(logged, context);
+    const leftMs = Math.max(0, end - performance.now());
+    const exchange = await readMaskedExchange(logged, context, Math.min(QUESTION_MS, leftMs));
     entries.push(buildEntry(summaries[i] as RequestSummary, exchange, logged));
   }
   return entries;
