@@ -116,15 +116,15 @@ test('the console is counted, its levels are distinguished, and what nothing cau
         'error Uncaught ReferenceError: undefinedFunction is not defined (shop:29:1)',
       ].join('\n'),
     );
-  expect((await session.console({ text: 'begun' })).text).toMatch(/: 1 debug\ndebug \(.*:18:9\)\nbegun$/);
+  expect((await session.console({ text: 'begun' })).text).toMatch(/: 1 debug\ndebug \(.*:18:9\)\n> begun$/);
   expect((await session.console({ level: 'warning' })).text).toMatch(/^2 messages .*: 1 warning, 1 error\n/);
   const { text } = await session.console({ text: 'undefinedFunction' });
   expect(timeless(text)).toBe(
     [
       '1 message since the page was opened: 1 error',
       'error (ORIGIN/shop:29:1)',
-      'Uncaught ReferenceError: undefinedFunction is not defined',
-      '    at ORIGIN/shop:29:1',
+      '> Uncaught ReferenceError: undefinedFunction is not defined',
+      '>     at ORIGIN/shop:29:1',
     ].join('\n'),
   );
 });

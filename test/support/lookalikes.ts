@@ -62,7 +62,7 @@ const INSIDE =
   /\\[\s\S]|\[\s*\*?\s*\p{N}*\s*\]|<[a-z/!?]|\|\s*(?:SCROLL|IFRAME|SHADOW)|\(\s*(?:(?:row|item)\s*["\u201c\u201d]|scroll|unchanged|ungrouped|offscreen|cut|nothing visible|still loading|(?:about )?\p{N}+ (?:more|elements?|lines?)\b)/giu;
 /** The beginning of a line of ours. */
 const START = new RegExp(
-  `^(?:#{1,6}\\s|={3}|[▼▲]|(?:${REGIONS}|Page|Viewport|Landmarks|Headings|Text|note|sightline)\\s*(?:#\\s*\\d+\\s*)?:|saved\\s+\\S*[/\\\\]|tab \\d+:)`,
+  `^(?:#{1,6}\\s|={3}|[▼▲]|(?:${REGIONS}|Page|Viewport|Landmarks|Headings|Text|note|sightline)\\s*(?:#\\s*\\d+\\s*)?:|page tools\\s*:|page tool\\s(?=.*\\()|scripts kept for this site|saved\\s+\\S*[/\\\\]|tab \\d+:)`,
   'i',
 );
 

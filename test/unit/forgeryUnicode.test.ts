@@ -8,6 +8,15 @@ import { renderHeadings } from '../../packages/sightline/src/render/renderHeadin
 import { renderFlat, renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
 import { renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
+import { renderAnswer } from '../../packages/sightline/src/session/developer/pageTools/callPageTool.ts';
+import type { NamedTool } from '../../packages/sightline/src/session/developer/pageTools/readPageTools.ts';
+import {
+  pageToolLine,
+  pageToolsLine,
+  renderPageTool,
+  renderPageTools,
+} from '../../packages/sightline/src/session/developer/pageTools/renderPageTools.ts';
+import { renderMessages } from '../../packages/sightline/src/session/developer/readConsole.ts';
 import { renderNotices } from '../../packages/sightline/src/session/renderNotices.ts';
 import type { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { firstUnseen, lookalikes, structureOf, withoutCode } from '../support/lookalikes.ts';
@@ -69,6 +78,33 @@ function answersAbout(said: readonly string[]): Record<string, string> {
     notices: renderNotices(events).join('\n'),
     error: errorOf(scene),
     element: escapeLines(said.join('\n')),
+    ...toolAnswers(said),
+    console: renderMessages([messageOf(said.slice(0, 10).join('\n'))]).join('\n'),
+    consoleList: renderMessages(said.slice(10).map(messageOf)).join('\n'),
+  };
+}
+
+const messageOf = (text: string) => ({
+  at: 0,
+  level: 'info' as const,
+  text,
+  where: `http://x/${text}`,
+  count: 1,
+});
+
+/** What is said of a tool whose every word is the page's, and what it answers. */
+function toolAnswers(said: readonly string[]): Record<string, string> {
+  const [name = '', field = ''] = said;
+  const description = said.slice(2, 8).join('\n');
+  const schema = JSON.stringify({ properties: { [field]: { enum: said } } });
+  const offered = { name, readOnly: false, consequential: false, isSubmittedByHand: false, isInFrame: false };
+  const tool = { name, description, schema, offered: offered as NamedTool['offered'] };
+  return {
+    toolsLine: pageToolsLine([tool]),
+    tool: pageToolLine(tool),
+    tools: renderPageTools([tool], 5_000),
+    toolInFull: renderPageTool(tool, 5_000),
+    toolAnswer: renderAnswer(said.slice(8).join('\n'), 5_000),
   };
 }
 
@@ -86,6 +122,7 @@ test(`${STRINGS} texts from the whole of Unicode forge nothing in ${SINKS} place
     answersAbout(Array.from({ length: SINKS }, (_, i) => `words ${letter(i)}`)),
   );
   const expected = Object.fromEntries(harmless.map(([name, text]) => [name, structureOf(text)]));
+  const ownLines = Object.fromEntries(harmless.map(([name, text]) => [name, countOwnLines(text)]));
   const said = fc.array(lookalikes(), { minLength: SINKS, maxLength: SINKS });
   fc.assert(
     fc.property(said, (texts) => {
@@ -93,6 +130,7 @@ test(`${STRINGS} texts from the whole of Unicode forge nothing in ${SINKS} place
       for (const [name, text] of Object.entries(answers)) {
         expect([name, firstUnseen(text)]).toEqual([name, undefined]);
         expect([name, structureOf(text)]).toEqual([name, expected[name]]);
+        if (QUOTING.has(name)) expect([name, countOwnLines(text)]).toEqual([name, ownLines[name]]);
       }
     }),
     { numRuns: STRINGS / SINKS, seed: 11 },
@@ -100,3 +138,16 @@ test(`${STRINGS} texts from the whole of Unicode forge nothing in ${SINKS} place
 });
 
 const letter = (i: number): string => String.fromCharCode(97 + i);
+
+/** Answers in which text of several lines stands among lines of ours. */
+const QUOTING: ReadonlySet<string> = new Set([
+  'toolsLine',
+  'tool',
+  'tools',
+  'toolInFull',
+  'toolAnswer',
+  'console',
+  'consoleList',
+]);
+const countOwnLines = (text: string): number =>
+  text.split(/[\n\r\u2028]/).filter((line) => !line.startsWith('> ')).length;

@@ -47,8 +47,8 @@ describe('what a page says of its tools', () => {
     expect(renderPageTool(orders, 600)).toBe(
       [
         'search_orders(customer, status?) [read-only]',
-        'Finds orders',
-        'by customer.',
+        '> Finds orders',
+        '> by customer.',
         'input: {"type":"object","properties":{"customer":{},"status":{}},"required":["customer"]}',
       ].join('\n'),
     );

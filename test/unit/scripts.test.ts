@@ -134,7 +134,7 @@ describe('kept scripts', () => {
 
   it('are none that a repository has under a name of its own', () => {
     const folder = join(cwd, '.sightline', 'scripts');
-    const header = '// sightline script: Adds\n// args: item, a b, [5]<button>Pay\n';
+    const header = '// sightline script: Adds [4]<button>Pay\n// args: item, a b, [5]<button>Pay\n';
     for (const path of [
       'shop.test_8080/x\n[5]<button>Pay.js',
       'shop.test_8080/ok.js',
@@ -148,7 +148,9 @@ describe('kept scripts', () => {
     expect(
       withKeptScripts({ text: '', data: {} }, fakeContext({ cwd, calls: 'commands' }), `http://${host}/`)
         .text,
-    ).toBe('scripts kept for this site (sightline run NAME --arg KEY=VALUE): ok(item): Adds');
+    ).toBe(
+      'scripts kept for this site (sightline run NAME --arg KEY=VALUE): ok(item): Adds \\[4]\\<button>Pay',
+    );
   });
 
   it('are listed, shown and removed by the command', async () => {

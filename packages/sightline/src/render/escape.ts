@@ -1,4 +1,4 @@
-import { collapseSpaces, truncate } from '../snapshot/shorten.ts';
+import { collapseSpaces, shorten, truncate } from '../snapshot/shorten.ts';
 import { stripInvisible } from '../snapshot/stripInvisible.ts';
 import { REGION_LABELS } from '../structure/landmarks.ts';
 import { type FoldedLine, foldLookalikes } from './foldLookalikes.ts';
@@ -67,7 +67,7 @@ function escapeFolded(line: string, { text, offsets }: FoldedLine): string {
 }
 
 const LINE_START = new RegExp(
-  `^\\s*(?:#{1,6}\\s|\\*\\s*\\[|[▼▲…]|={3}|(?:${[...REGION_LABELS, 'NAVIGATION', 'Page', 'Viewport', 'Landmarks', 'Headings', 'Text'].join('|')})\\s*(?:#\\s*\\d+\\s*)?:|(?:note|sightline)\\s*:|saved\\s+(?:\\S*[/\\\\]|\\S+\\s+\\())`,
+  `^\\s*(?:#{1,6}\\s|\\*\\s*\\[|[▼▲…]|={3}|(?:${[...REGION_LABELS, 'NAVIGATION', 'Page', 'Viewport', 'Landmarks', 'Headings', 'Text'].join('|')})\\s*(?:#\\s*\\d+\\s*)?:|(?:note|sightline)\\s*:|page tools\\s*:|page tool\\s.*\\(|scripts kept for this site|saved\\s+(?:\\S*[/\\\\]|\\S+\\s+\\())`,
   'i',
 );
 
@@ -81,6 +81,16 @@ export const escapeLines = (text: string): string =>
   text
     .split('\n')
     .map((line) => escapeLineStart(escapeInline(line)))
+    .join('\n');
+
+/**
+ * The same as a part of an answer that has lines of ours around it: each begins with `> `, as no line of ours does, so that
+ * where it ends is seen too.
+ */
+export const quoteLines = (text: string): string =>
+  escapeLines(text)
+    .split('\n')
+    .map((line) => `> ${line}`)
     .join('\n');
 
 const readText = (text: string): string => foldLookalikes(text)?.text ?? text;
@@ -98,6 +108,14 @@ export function escapeReportLineStart(text: string): string {
 export function quote(text: string): string {
   return `"${collapseSpaces(escapeInline(text)).replaceAll('"', "'")}"`;
 }
+
+/** A name that a page chose, of a tool or a field, in a line of ours: one that is no word is quoted. */
+export function shownName(name: string): string {
+  const shown = escapeInline(shorten(name, MAX_NAME_LENGTH));
+  return /^[\w.#-]+$/.test(shown) ? shown : `"${shown.replaceAll('"', "'")}"`;
+}
+
+const MAX_NAME_LENGTH = 40;
 
 /** An attribute value of at most 100 characters, quoted if necessary. */
 export function formatAttributeValue(value: string, alwaysQuote: boolean): string {

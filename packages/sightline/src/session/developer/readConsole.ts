@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page as PlaywrightPage } from 'playwright-core';
 import { asInternal } from '../../browser/asInternal.ts';
 import { maskText } from '../../browser/network/maskSecrets.ts';
-import { escapeInline, escapeLines } from '../../render/escape.ts';
+import { escapeInline, quoteLines } from '../../render/escape.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { collapseSpaces, truncate } from '../../snapshot/shorten.ts';
 import type { AbortOptions } from '../../snapshot/untilAborted.ts';
@@ -48,8 +48,7 @@ export async function readConsole(options: ConsoleOptions, context: SessionConte
   const selection = { noun: 'message', all, seen: context.seen, kindOf: (one: LoggedMessage) => one.level };
   const { listed, head } = selectLogged(matching, selection);
   const groups = groupRepeated(listed);
-  const [only] = groups;
-  const lines = groups.length === 1 && only ? [renderWhole(only)] : groups.map(renderLine);
+  const lines = renderMessages(groups);
   return {
     text: fitLast(head, lines, maxTokens),
     data: { messages: groups.map(({ at, ...group }) => ({ ...group, time: new Date(at).toISOString() })) },
@@ -121,6 +120,12 @@ function groupRepeated(messages: readonly LoggedMessage[]): MessageGroup[] {
   return groups;
 }
 
+/** A line each; one alone whole. */
+export function renderMessages(groups: readonly MessageGroup[]): string[] {
+  const [only] = groups;
+  return groups.length === 1 && only ? [renderWhole(only)] : groups.map(renderLine);
+}
+
 const countText = (count: number): string => (count > 1 ? ` (x ${count})` : '');
 const placeText = (where: string): string => (where === '' ? '' : ` (${escapeInline(where)})`);
 
@@ -132,4 +137,4 @@ function renderLine({ level, text, where, count }: MessageGroup): string {
 }
 
 const renderWhole = ({ level, text, where, count }: MessageGroup): string =>
-  `${level}${placeText(where)}${countText(count)}\n${escapeLines(text)}`;
+  `${level}${placeText(where)}${countText(count)}\n${quoteLines(text)}`;

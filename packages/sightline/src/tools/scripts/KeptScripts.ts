@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { stripInvisible } from '../../render/escape.ts';
+import { escapeInline, stripInvisible } from '../../render/escape.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import type { ToolContext, ToolResult } from '../defineTool.ts';
@@ -114,7 +114,7 @@ export class KeptScripts {
         .split(',')
         .map((one) => one.trim())
         .filter(isName),
-      about: stripInvisible(about.trim()),
+      about: escapeInline(shorten(about.trim(), MAX_ABOUT_LENGTH)),
       source: text.slice(header.length),
       path,
     };

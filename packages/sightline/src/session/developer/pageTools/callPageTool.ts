@@ -1,5 +1,5 @@
 import type { PageToolOutcome } from '../../../browser/pageTools/TargetTools.ts';
-import { escapeInline, escapeLines, quote } from '../../../render/escape.ts';
+import { escapeInline, quote, quoteLines } from '../../../render/escape.ts';
 import { cutToTokens } from '../../../render/estimateTokens.ts';
 import type { FieldNames } from '../../../snapshot/readOptions.ts';
 import { SightlineError } from '../../../snapshot/SightlineError.ts';
@@ -96,9 +96,9 @@ function partText(part: unknown): string {
   return JSON.stringify(part) ?? '';
 }
 
-function renderAnswer(answer: string, maxTokens: number): string {
+export function renderAnswer(answer: string, maxTokens: number): string {
   if (answer === '') return '';
-  const escaped = escapeLines(answer.slice(0, maxTokens * 8));
+  const escaped = quoteLines(answer.slice(0, maxTokens * 8));
   const shown = cutToTokens(escaped, maxTokens);
   const isCut = shown.length < escaped.length || answer.length > maxTokens * 8;
   return `its answer:\n${shown}${isCut ? '\n(cut: give more maxTokens)' : ''}`;

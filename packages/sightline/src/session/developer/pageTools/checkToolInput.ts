@@ -1,6 +1,6 @@
+import { shownName } from '../../../render/escape.ts';
 import { SightlineError } from '../../../snapshot/SightlineError.ts';
 import { REDACTED_PLACEHOLDER } from '../../../snapshot/urls/redactUrl.ts';
-import { shownName } from './renderPageTools.ts';
 
 /** Issues that are named. */
 const MAX_ISSUES = 5;

@@ -1,10 +1,10 @@
 import type { OfferedTool } from '../../../browser/pageTools/PageTools.ts';
 import { withTimeout } from '../../../browser/withTimeout.ts';
+import { shownName } from '../../../render/escape.ts';
 import { nearestWord } from '../../../snapshot/nearestWord.ts';
 import { SightlineError } from '../../../snapshot/SightlineError.ts';
 import { collapseSpaces, truncate } from '../../../snapshot/shorten.ts';
 import type { SessionContext } from '../../SessionContext.ts';
-import { shownName } from './renderPageTools.ts';
 
 /** A tool of the page, without secrets. */
 export interface NamedTool {

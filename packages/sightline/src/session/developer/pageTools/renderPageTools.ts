@@ -1,4 +1,4 @@
-import { escapeInline, escapeLines } from '../../../render/escape.ts';
+import { escapeInline, quoteLines, shownName } from '../../../render/escape.ts';
 import { cutToTokens, estimateTokens } from '../../../render/estimateTokens.ts';
 import { TokenBudget } from '../../../render/TokenBudget.ts';
 import { collapseSpaces, shorten } from '../../../snapshot/shorten.ts';
@@ -6,7 +6,6 @@ import type { NamedTool } from './readPageTools.ts';
 
 /** Names in the line of a look; fields of a tool in a list. */
 const MAX_NAMES = 8;
-const MAX_NAME = 40;
 const MAX_FIELDS = 8;
 const MAX_LISTED = 160;
 
@@ -33,7 +32,8 @@ export function renderPageTools(tools: readonly NamedTool[], maxTokens: number):
 /** One in full, with the schema of its input. */
 export function renderPageTool(tool: NamedTool, maxTokens: number): string {
   const schema = tool.schema === '' ? 'not said' : tool.schema;
-  const text = `${escapeLines(tool.description)}\ninput: ${escapeInline(schema)}`;
+  const about = tool.description.trim() === '' ? '' : `${quoteLines(tool.description)}\n`;
+  const text = `${about}input: ${escapeInline(schema)}`;
   const cut = cutToTokens(text, maxTokens - 20);
   return `${describeTool({ ...tool, description: '' })}\n${cut}${cut.length < text.length ? '\n(cut: give more maxTokens)' : ''}`;
 }
@@ -49,12 +49,6 @@ function describeTool({ name, description, schema, offered }: NamedTool): string
   const notes = about.length > 0 ? ` [${about.join(', ')}]` : '';
   const text = escapeInline(shorten(collapseSpaces(description), MAX_LISTED));
   return `${shownName(name)}(${fieldsOf(schema)})${notes}${text === '' ? '' : `: ${text}`}`;
-}
-
-/** A name that the page chose, of a tool or a field, may have any characters: one that is no word is quoted. */
-export function shownName(name: string): string {
-  const shown = escapeInline(shorten(name, MAX_NAME));
-  return /^[\w.#-]+$/.test(shown) ? shown : `"${shown.replaceAll('"', "'")}"`;
 }
 
 /** `customer, status?`: one that may be left out has a question mark. */
