@@ -50,6 +50,13 @@ repeat('prefilled', key.value);
 key.oninput = () => repeat('typed' + key.value.length + '_', key.value);
 </script>`;
 
+/** A secret of 3,000 characters that begins in what is read of an answer, and ends beyond it. */
+const long = `<!doctype html><title>Long</title><input type=password aria-label=Key id=key><script>
+key.value = Array.from({ length: 300 }, (_, i) => 'Kvq' + (1000000 + i * 7919)).join('');
+document.modelContext.registerTool({ name: 'long', description: 'Long',
+  execute: async () => 'x'.repeat(198_500) + ' ' + key.value });
+</script>`;
+
 let server: TestServer;
 let session: Session;
 beforeAll(async () => {
@@ -62,6 +69,7 @@ beforeAll(async () => {
       },
       '/framed': framed,
       '/echo': echo,
+      '/long': long,
       '/found': '<!doctype html><title>Found</title><h1>One lamp</h1>',
     }),
   ]);
@@ -151,4 +159,10 @@ test('the input of a tool whose schema repeats a secret is refused without it, a
   await check('prefilled', SECRET);
   await session.fill('Key', typed);
   await check(`typed${typed.length}_`, typed);
+});
+
+test('an answer is cut so wide that no beginning of a long secret is left', async () => {
+  await session.navigate(`${server.origin}/long`);
+  const { text, data } = await session.callPageTool('long', {}, { maxTokens: 60_000 });
+  expect([text.includes('x'.repeat(90_000)), `${text}${data.answer}`.includes('Kvq')]).toEqual([true, false]);
 });

@@ -59,3 +59,39 @@ await page.getByRole("link", { name: "Blueprints", exact: true }).click();
     omitted: ['upload_file: Playwright has no call like it'],
   });
 });
+
+it('holds no value in addresses and names either, also of what came before it was typed', () => {
+  const outcomes = [
+    outcome('open', { url: 'http://shop.test/find?q=Reading%20lamp&size=XL&page=2#Reading+lamp' }),
+    outcome('click', { index: 1 }, field('Remove Reading lamp', 'button')),
+    outcome('open', { url: 'https://other.test/reading%20lamp/Blueprints?c=Blue' }),
+    outcome('fill', { index: 2, text: 'Reading lamp' }, field('Instead of Blue')),
+    outcome('fill', { index: 3, text: 'XL' }, field('Size')),
+    outcome('fill', { index: 4, text: '[filled]' }, { ...field('Code of Reading lamp'), isSecret: true }),
+    outcome('select_option', { index: 5, options: ['Blue'] }, field('Colour', 'combobox')),
+    outcome('fill', { index: 6, text: 'a/b&c=`$x`' }, field('Note')),
+    outcome('open', { url: 'http://shop.test/notes/a%2Fb%26c%3D%60%24x%60' }),
+  ];
+  const { text, parameters } = exportSkill({
+    task: 'Find a Reading lamp',
+    model: '',
+    run: {},
+    steps: [{ n: 1, url: 'http://shop.test/?for=Blue', outcomes }],
+    end: undefined,
+  });
+  const [, calls = ''] = text.split("+ '.');\n");
+  expect(calls).toBe(`await page.goto(base + \`/?for=\${encodeURIComponent(args.colour)}\`);
+await page.goto(base + \`/find?q=\${encodeURIComponent(args.insteadOf)}&size=\${encodeURIComponent(args.size)}&page=2#\${encodeURIComponent(args.insteadOf)}\`);
+await page.getByRole("button", { name: \`Remove \${args.insteadOf}\`, exact: true }).click();
+await page.goto(\`https://other.test/\${encodeURIComponent(args.insteadOf)}/Blueprints?c=\${encodeURIComponent(args.colour)}\`);
+await page.getByRole("textbox", { name: \`Instead of \${args.colour}\`, exact: true }).fill(args.insteadOf);
+await page.getByRole("textbox", { name: "Size", exact: true }).fill(args.size);
+await page.getByRole("textbox", { name: \`Code of \${args.insteadOf}\`, exact: true }).fill(args.codeOf);
+await page.getByRole("combobox", { name: "Colour", exact: true }).selectOption([args.colour]);
+await page.getByRole("textbox", { name: "Note", exact: true }).fill(args.note);
+await page.goto(base + \`/notes/\${encodeURIComponent(args.note)}\`);
+`);
+  expect(parameters[0]).toEqual({ name: 'insteadOf', of: 'textbox "Instead of {colour}"', isSecret: false });
+  for (const value of ['Reading lamp', 'Reading%20lamp', 'Reading+lamp', 'a%2Fb'])
+    expect(text).not.toContain(value);
+});

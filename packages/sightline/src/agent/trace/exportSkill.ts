@@ -1,6 +1,7 @@
 import type { ElementDescriptor } from '../../session/Session.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { RunTrace } from './readTrace.ts';
+import type { OutcomeRecord } from './StepLog.ts';
 import { type CallWriter, callOf, literal } from './tracedCalls.ts';
 
 /** A script with parameters, and what of the run is not in it. */
@@ -26,7 +27,7 @@ const MIN_VALUE = 3;
 
 /**
  * The actions of a run as a script for `session.run`, that takes as arguments what the run had typed and chosen: no recorded value
- * is in it, also where names of elements repeat one. `base` stands for the origin. Actions that failed are left out.
+ * is in it, also where addresses and names of elements repeat one, before it was typed too. `base` stands for the origin. Actions that failed are left out.
  */
 export function exportSkill({ task, steps }: RunTrace): ExportedSkill {
   const omitted: string[] = [];
@@ -36,7 +37,7 @@ export function exportSkill({ task, steps }: RunTrace): ExportedSkill {
   const outcomes = steps
     .flatMap((step) => step.outcomes)
     .filter(({ kind, error }) => kind === 'act' && !error);
-  const parameters = new SkillParameters(start);
+  const parameters = new SkillParameters(start, typedIn(outcomes));
   for (const outcome of outcomes) {
     const call = callOf(outcome, parameters);
     if ('problem' in call) omitted.push(`${outcome.tool}: ${call.problem}`);
@@ -46,6 +47,24 @@ export function exportSkill({ task, steps }: RunTrace): ExportedSkill {
   const opening = start === '' ? [] : [`await page.goto(${parameters.address(start)});`];
   const text = skillText(parameters, task, start, [...opening, ...lines]);
   return { text, actions, parameters: parameters.list, omitted };
+}
+
+/** What was typed or chosen. */
+interface TypedValue {
+  value: string;
+  target: ElementDescriptor | undefined;
+  isSecret: boolean;
+}
+
+/** In order, as `callOf` writes them. */
+function typedIn(outcomes: readonly OutcomeRecord[]): TypedValue[] {
+  const typed: TypedValue[] = [];
+  const value: CallWriter['value'] = (one, target, isSecret) => {
+    typed.push({ value: one, target, isSecret });
+    return '';
+  };
+  for (const outcome of outcomes) callOf(outcome, { value, name: literal, address: literal });
+  return typed;
 }
 
 function skillText(
@@ -58,7 +77,7 @@ function skillText(
   const about = parameters.list.map(
     ({ name, of, isSecret }) => `// ${name}: ${of}${isSecret ? '; a secret: --arg-env' : ''}`,
   );
-  const origin = URL.canParse(start) ? new URL(start).origin : '';
+  const origin = originOf(start);
   const check = [
     `for (const name of ${literal(names)})`,
     "  if (args[name] === undefined) throw new Error('Give the argument ' + name + '.');",
@@ -80,58 +99,56 @@ class SkillParameters implements CallWriter {
   readonly #origin: string;
   /** Recorded value by parameter. */
   readonly #values = new Map<string, string>();
+  /** The parameter of each value that is written, in order. */
+  readonly #order: string[];
 
-  constructor(start: string) {
-    this.#origin = URL.canParse(start) ? new URL(start).origin : '';
+  constructor(start: string, typed: readonly TypedValue[]) {
+    this.#origin = originOf(start);
+    const texts = typed.flatMap(({ value, isSecret }) => (isSecret ? [] : [value]));
+    const placeholders = new Map(texts.map((value, i) => [`${i}`, value]));
+    this.#order = typed.map((one) => this.#parameterOf(one, placeholders));
+    for (const one of this.list) one.of = this.withoutValues(one.of);
   }
 
-  value(value: string, target: ElementDescriptor | undefined, isSecret: boolean): string {
-    const { role = 'element', name = '' } = target ?? {};
+  #parameterOf({ value, target, isSecret }: TypedValue, texts: ReadonlyMap<string, string>): string {
     const known = [...this.#values].find(([, other]) => !isSecret && other === value)?.[0];
-    if (known !== undefined) return `args.${known}`;
-    const parameter = this.#freeName(identifierOf(name || role));
+    if (known !== undefined) return known;
+    const { role = 'element', name = '' } = target ?? {};
+    const words = splitAtValues(name, texts, wholeWords).filter((part) => typeof part === 'string');
+    const parameter = this.#freeName(identifierOf(words.join(' ') || role));
     if (!isSecret) this.#values.set(parameter, value);
-    const of = this.withoutValues(collapseSpaces(`${role}${name === '' ? '' : ` ${literal(name)}`}`));
+    const of = collapseSpaces(`${role}${name === '' ? '' : ` ${literal(name)}`}`);
     this.list.push({ name: parameter, of, isSecret });
-    return `args.${parameter}`;
+    return parameter;
+  }
+
+  value(): string {
+    return `args.${this.#order.shift()}`;
   }
 
   /** A value within it is written as its parameter. */
   name(name: string): string {
-    const parts = this.#splitAtValues(name);
-    if (parts.every((part) => typeof part === 'string')) return literal(name);
-    const written = parts.map((part) =>
-      typeof part === 'string' ? part.replace(/[`\\$]/g, '\\$&') : `\${args.${part.parameter}}`,
-    );
-    return `\`${written.join('')}\``;
+    return writeParts(splitAtValues(name, this.#values, wholeWords), (parameter) => `args.${parameter}`);
   }
 
+  /** The same, as addresses write it. */
   address(url: string): string {
-    const isHere = this.#origin !== '' && URL.canParse(url) && new URL(url).origin === this.#origin;
-    return isHere ? `base + ${literal(url.slice(this.#origin.length) || '/')}` : literal(url);
+    const origin = originOf(url);
+    const isHere = this.#origin !== '' && origin === this.#origin;
+    const rest = url.slice(origin.length) || '/';
+    const parts = splitAtValues(rest, this.#values, inAddress);
+    const written = writeParts(
+      isHere ? parts : [origin, ...parts],
+      (parameter) => `encodeURIComponent(args.${parameter})`,
+    );
+    return isHere ? `base + ${written}` : written;
   }
 
   /** `order a {name}`. */
   withoutValues(text: string): string {
-    return this.#splitAtValues(text)
+    return splitAtValues(text, this.#values, wholeWords)
       .map((part) => (typeof part === 'string' ? part : `{${part.parameter}}`))
       .join('');
-  }
-
-  /** Whole words, longest value first. */
-  #splitAtValues(text: string): (string | { parameter: string })[] {
-    const values = [...this.#values].filter(([, value]) => value.length >= MIN_VALUE);
-    let parts: (string | { parameter: string })[] = [text];
-    for (const [parameter, value] of values.sort((a, b) => b[1].length - a[1].length)) {
-      const escaped = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u');
-      parts = parts.flatMap((part) =>
-        typeof part === 'string'
-          ? part.split(pattern).flatMap((rest, i) => (i === 0 ? [rest] : [{ parameter }, rest]))
-          : [part],
-      );
-    }
-    return parts.filter((part) => part !== '');
   }
 
   #freeName(name: string): string {
@@ -141,6 +158,58 @@ class SkillParameters implements CallWriter {
       if (!names.includes(candidate)) return candidate;
     }
   }
+}
+
+type TextPart = string | { parameter: string };
+
+const originOf = (url: string): string =>
+  /^https?:/.test(url) && URL.canParse(url) ? new URL(url).origin : '';
+
+/** At each place where a pattern of a value fits, the longest value first. */
+function splitAtValues(
+  text: string,
+  values: ReadonlyMap<string, string>,
+  patternOf: (value: string) => RegExp | undefined,
+): TextPart[] {
+  let parts: TextPart[] = [text];
+  for (const [parameter, value] of [...values].sort((a, b) => b[1].length - a[1].length)) {
+    const pattern = patternOf(value);
+    if (!pattern) continue;
+    parts = parts.flatMap((part) =>
+      typeof part === 'string'
+        ? part.split(pattern).flatMap((rest, i) => (i === 0 ? [rest] : [{ parameter }, rest]))
+        : [part],
+    );
+  }
+  return parts.filter((part) => part !== '');
+}
+
+/** As a string of code, with a template where it has parameters. */
+function writeParts(parts: readonly TextPart[], code: (parameter: string) => string): string {
+  if (parts.every((part) => typeof part === 'string')) return literal(parts.join(''));
+  const written = parts.map((part) =>
+    typeof part === 'string' ? part.replace(/[`\\$]/g, '\\$&') : `\${${code(part.parameter)}}`,
+  );
+  return `\`${written.join('')}\``;
+}
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const wholeWords = (value: string): RegExp | undefined =>
+  value.length < MIN_VALUE
+    ? undefined
+    : new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(value)}(?![\\p{L}\\p{N}])`, 'u');
+
+/** In any of the ways to write it there; a short one where it is all that a field of the query holds. */
+function inAddress(value: string): RegExp | undefined {
+  if (value === '') return undefined;
+  const wellFormed = value.toWellFormed();
+  const inForm = new URLSearchParams({ v: wellFormed }).toString().slice('v='.length);
+  const written = [...new Set([encodeURIComponent(wellFormed), inForm, encodeURI(wellFormed), value])];
+  const any = written.map(escapeRegExp).join('|');
+  return value.length < MIN_VALUE
+    ? new RegExp(`(?<==)(?:${any})(?=[&#]|$)`, 'i')
+    : new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'iu');
 }
 
 /** `First name *` as `firstName`. */

@@ -29,7 +29,7 @@ const FILLING_MS = 1_000;
 
 /** Characters of an answer that are read, and of its end that may be a part of a secret. */
 const MAX_READ = 200_000;
-const MAX_SECRET = 1_000;
+const MAX_SECRET = 100_000;
 
 /** What the tool answers, and what changed on the page. */
 export async function callPageTool(
