@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
+import { findCanaries } from '../support/canary.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
 // Pages that want the tools for developers to run what they must not, or to repeat what they must not know.
@@ -36,6 +37,22 @@ const never: Handler = (_, response) => {
   response.write('begun');
 };
 
+const SECRET = 'Kvqprefilled76wrenz';
+
+/** A page that repeats its secret in all that is logged, and ends so. */
+const repeating = (end: string): string => `<!doctype html><title>Inner</title>
+<input type=password aria-label=Key id=key value="${SECRET}"><script>
+console.log('the value is ' + key.value);
+setTimeout(() => { throw new Error('thrown ' + key.value); });
+fetch('/echo?v=' + key.value, { method: 'POST', body: JSON.stringify({ x: key.value }) }).then((answer) => answer.text()).then(() => {
+  setTimeout(() => { ${end} }, 500);
+});
+</script>`;
+
+const echo: Handler = (request, response) => {
+  request.pipe(response);
+};
+
 const WORKERS = ['plain', 'module', 'dynamic', 'nested'] as const;
 
 const routes: Record<string, string | Handler> = {
@@ -54,6 +71,24 @@ fetch('/lib/data').then((answer) => answer.text()).then((text) => { out.textCont
   ...Object.fromEntries(WORKERS.map((name) => [`/lib/${name}`, script(`postMessage('${name}: server')`)])),
   '/lib/data': 'server',
   '/length': lengths,
+  '/echo': echo,
+  '/navigates': repeating("parent.postMessage('gone', '*'); location.href = '/plain'"),
+  '/removed': repeating("parent.postMessage('gone', '*'); parent.document.querySelector('iframe').remove()"),
+  '/blank': repeating("location.href = 'about:blank'"),
+  ...Object.fromEntries(
+    ['navigates', 'removed'].map((name) => [
+      `/outer/${name}`,
+      `<!doctype html><title>Outer</title><iframe src=/${name}></iframe><p id=out></p><script>
+console.log('outer here');
+fetch('/plain?outer');
+onmessage = () => setTimeout(() => { out.textContent = 'ended'; }, 500);
+</script>`,
+    ]),
+  ),
+  '/form': `<!doctype html><title>Form</title><form method=post action=/posted><input type=password name=x aria-label=Key value="${SECRET}"><button>Go</button></form>
+<iframe src=/held></iframe>`,
+  '/held': `<!doctype html><input type=hidden name=csrf_token value="${SECRET}2"><p>Held</p>`,
+  '/posted': `<!doctype html><title>Posted</title><h1>Posted</h1><script>console.log("sent ${SECRET.toUpperCase()}, and ${SECRET}2")</script>`,
   '/api': 'taken',
   '/plain': '<!doctype html><title>Plain</title><p>Nothing here</p>',
   '/never': never,
@@ -131,3 +166,45 @@ test('a HAR file is written in its time, however many answers never end', async 
   );
   expect([log.entries.length, waits.length]).toEqual([25, 24]);
 }, 40_000);
+
+/** All that is said of what was logged, and written of it. */
+async function loggedText(): Promise<string> {
+  const answers: object[] = [await session.console({ all: true, maxTokens: 5_000 })];
+  const { data, text } = await session.network({ all: true, maxTokens: 5_000 });
+  for (const { number } of data.requests as { number: number }[])
+    answers.push(await session.network({ number, maxTokens: 5_000 }));
+  const har = join(folder, 'logged.har');
+  await session.network({ all: true, har });
+  return [text, JSON.stringify(answers), readFileSync(har, 'utf8')].join('\n');
+}
+
+const canaries = [{ value: SECRET, pieces: [SECRET] }];
+
+test.each(['navigates', 'removed'])(
+  'what a frame has logged of its secrets goes with its document: it %s',
+  async (name) => {
+    await session.navigate(`${server.origin}/outer/${name}`);
+    await session.waitFor({ text: 'ended' });
+    const logged = await loggedText();
+    expect(findCanaries(logged, canaries)).toEqual([]);
+    expect(logged).toContain('outer here');
+    expect(logged).toContain('/plain?outer');
+  },
+);
+
+test('so does what a page has logged that gives way to an empty one', async () => {
+  await session.navigate(`${server.origin}/blank`).catch(() => undefined);
+  await expect.poll(() => session.page.url()).toBe('about:blank');
+  expect(findCanaries(await loggedText(), canaries)).toEqual([]);
+});
+
+test('what a page was seen to hold is known in the logs of those that come after it', async () => {
+  await session.navigate(`${server.origin}/form`);
+  expect((await session.look()).text).toContain('Held');
+  await session.click('Go');
+  await session.waitFor({ text: 'Posted' });
+  const logged = await loggedText();
+  expect(findCanaries(logged, canaries)).toEqual([]);
+  expect(logged).toContain('x=[filled]');
+  expect(logged).toContain('sent [filled], and [filled]');
+});

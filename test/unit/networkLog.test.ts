@@ -109,12 +109,16 @@ it('a body takes time by its length alone, whatever its page has written', () =>
 
 /** A page as far as its log looks at it. */
 class LoggedPage extends EventEmitter {
-  readonly frame = {} as Frame;
+  url = '';
+  readonly frame = { url: () => this.url } as Frame;
   mainFrame = (): Frame => this.frame;
-  request(url: string, { isDocument = false, from = null as Request | null } = {}): Request {
+  request(
+    url: string,
+    { isDocument = false, from = null as Request | null, frame = this.frame } = {},
+  ): Request {
     const request = {
       url: () => url,
-      frame: () => this.frame,
+      frame: () => frame,
       isNavigationRequest: () => isDocument,
       redirectedFrom: () => from,
       failure: () => (url.includes('fail') ? { errorText: 'net::ERR_FAILED' } : null),
@@ -142,6 +146,46 @@ describe('the log of a tab', () => {
     page.request('/home.js');
     expect(urlsOf(log)).toEqual(['/login', '/home', '/home.js']);
     expect(log.errors).toEqual([]);
+  });
+
+  it('holds nothing of a frame whose document has gone, of any other frame all', () => {
+    const page = new LoggedPage();
+    const log = new PageLog(page as unknown as Page);
+    page.request('/shop', { isDocument: true });
+    page.emit('framenavigated', page.frame);
+    let url = '/inner';
+    const frame = { url: () => url } as Frame;
+    const load = (): void => {
+      page.request(url, { isDocument: true, frame });
+      page.emit('framenavigated', frame);
+      page.request(`${url}.js`, { frame });
+      for (const at of ['/shop', url])
+        page.emit(
+          'pageerror',
+          Object.assign(new TypeError(at), { stack: `TypeError\n    at http:${at}:1:1` }),
+        );
+    };
+    load();
+    page.emit('framenavigated', frame);
+    expect([urlsOf(log), log.errors.length]).toEqual([['/shop', '/inner', '/inner.js'], 2]);
+    url = 'about:srcdoc';
+    page.emit('framenavigated', frame);
+    expect([urlsOf(log), log.errors.map(({ text }) => text)]).toEqual([['/shop'], ['TypeError: /shop']]);
+    const now = Date.now();
+    expect(['/inner', '/inner.js', '', '/shop'].map((one) => log.isOfGone(now - 1, one))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(log.isOfGone(now + 1_000, '/inner')).toBe(false);
+    url = '/next';
+    load();
+    page.emit('framedetached', frame);
+    expect([urlsOf(log), log.errors.length]).toEqual([['/shop'], 2]);
+    page.url = 'about:blank';
+    page.emit('framenavigated', page.frame);
+    expect([urlsOf(log), log.errors.length, log.isOfGone(0, '/inner')]).toEqual([[], 0, false]);
   });
 
   it('keeps what was there at a document that did not come', () => {

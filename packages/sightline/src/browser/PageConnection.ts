@@ -10,7 +10,7 @@ import { stepTimeoutAt } from './capture/captureFrames.ts';
 import { type PageCapture, PageCapturer } from './capture/PageCapturer.ts';
 import { followPrinting, takeProtocolSession } from './connect/protocolSessions.ts';
 import { retryUntilAttached } from './connect/retryUntilAttached.ts';
-import { callPageScript, type PageResult } from './frames/callPageScript.ts';
+import { callPageScript, type PageResult, tryCallPageScript } from './frames/callPageScript.ts';
 import { DocumentGoneError } from './frames/DocumentGoneError.ts';
 import { DocumentScopes } from './frames/DocumentScopes.ts';
 import { FrameTarget } from './frames/FrameTarget.ts';
@@ -79,6 +79,7 @@ export class PageConnection {
   });
   /** Where the page had a document before our selector engine was registered: see `addMissingEngine`. */
   #lacksEngine: { inLocators: boolean; inPageWorld: boolean };
+  #rememberedRevision = '';
   /** The last capture. */
   #lastCapture: PageCapture | undefined;
 
@@ -198,6 +199,18 @@ export class PageConnection {
         if (target.contextOf(frameId))
           redacted = await callPageScript({ target, frameId }, 'redactSecrets', redacted);
     return redacted;
+  }
+
+  /** Keeps for the session what shows whether a text repeats a secret of the last capture: its documents may go. */
+  async rememberSecrets(): Promise<void> {
+    const { revision, typedSecrets } = this;
+    if (!this.holdsSecrets || this.#rememberedRevision === revision) return;
+    this.#rememberedRevision = revision;
+    const holders = (this.#lastCapture?.captures ?? []).filter(({ holdsSecrets }) => holdsSecrets);
+    for (const holder of holders)
+      typedSecrets.rememberHeld(
+        (await tryCallPageScript(holder, 'secretFingerprints', typedSecrets.hashed.seed)) ?? [],
+      );
   }
 
   /** What shows whether a text repeats a secret that any document of this page holds now: `redactByFingerprints`. */

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { mapTexts } from '../snapshot/mapTexts.ts';
 import { SecretRedactor } from '../snapshot/secrets/SecretRedactor.ts';
-import type { SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
+import type { SecretFingerprint, SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
 import { REDACTED_PLACEHOLDER } from '../snapshot/urls/redactUrl.ts';
 
 /** Shortest value that is looked for within words. */
 const MIN_WITHIN = 4;
+const MAX_HELD = 2_000;
 
 /**
  * What was given to fields for secrets, until the session ends: their pages may clear them, repeat them in other documents, or
@@ -17,6 +18,9 @@ export class TypedSecrets {
   readonly #listeners = new Set<(value: string) => void>();
   #redactor = new SecretRedactor(new Set());
   #hashed: SeededFingerprints = { seed: this.#seed, fingerprints: [] };
+  /** Of secrets that documents held, which may have gone: by kind, length and number. */
+  readonly #held = new Map<string, SecretFingerprint>();
+  #heldRedactor = new SecretRedactor(new Set());
   /** What was pressed key by key, one after another, into fields for secrets. */
   #keys = '';
 
@@ -69,6 +73,24 @@ export class TypedSecrets {
       (value, i) => i >= version || json.includes(JSON.stringify(value).slice(1, -1)),
     );
     return new SecretRedactor(new Set(held));
+  }
+
+  /** Keeps what secrets of a document are found by; of very many the last. */
+  rememberHeld(fingerprints: readonly SecretFingerprint[]): void {
+    for (const one of fingerprints) this.#held.set(`${one.isCompact} ${one.length} ${one.hash}`, one);
+    for (const key of this.#held.keys()) {
+      if (this.#held.size <= MAX_HELD) break;
+      this.#held.delete(key);
+    }
+    this.#heldRedactor = new SecretRedactor(new Set(), {
+      seed: this.#seed,
+      fingerprints: [...this.#held.values()],
+    });
+  }
+
+  /** Without what documents held that were read, also where they have gone. */
+  redactHeld(text: string): string {
+    return this.#heldRedactor.redact(text);
   }
 
   redact(text: string): string {

@@ -31,9 +31,10 @@ export async function redactLogged(texts: string[], context: SessionContext): Pr
   if (texts.length === 0) return texts;
   const { log } = activeLog(context);
   const connection = await context.connection();
+  const { typedSecrets } = connection;
   const credentials = new SecretRedactor(new Set(await credentialsOf(connection, log)));
   const redacting = connection.redactSecrets(
-    texts.map((text) => connection.typedSecrets.redactWithin(credentials.redact(text))),
+    texts.map((text) => typedSecrets.redactHeld(typedSecrets.redactWithin(credentials.redact(text)))),
   );
   const redacted = await withTimeout<string[] | undefined>(redacting, TIMEOUT_MS, undefined);
   if (redacted) return redacted;

@@ -59,7 +59,9 @@ async function readMessages(context: SessionContext): Promise<LoggedMessage[]> {
   const { page, log } = activeLog(context);
   // What failed to load is among the requests.
   const written = (await consoleMessages(page)).filter(
-    (message) => !/^Failed to load resource:/.test(message.text()),
+    (message) =>
+      !/^Failed to load resource:/.test(message.text()) &&
+      !log.isOfGone(message.timestamp(), message.location().url),
   );
   const messages = written.map((message): LoggedMessage => {
     const { url, lineNumber, columnNumber } = message.location();

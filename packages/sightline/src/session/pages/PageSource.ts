@@ -133,7 +133,9 @@ export class PageSource {
     const dialog = await this.tabs.leftDialog(page);
     if (dialog && performance.now() - dialog.since > HOST_PATIENCE_MS) throw pageTimeoutError(0);
     const connection = await this.connection(page, timeoutMs);
-    return connection.capture({ timeoutMs: Math.max(1, end - performance.now()) });
+    const snapshot = await connection.capture({ timeoutMs: Math.max(1, end - performance.now()) });
+    connection.rememberSecrets().catch(() => undefined);
+    return snapshot;
   }
 
   /**
