@@ -50,30 +50,21 @@ export async function serveMcp(
   }: McpServeOptions,
   { cwd, env = {}, signal, version = '' }: ToolContext,
 ): Promise<void> {
-  // What cannot be set fails the command, not a later call.
-  const [browserInput, access] = splitBrowserFields(options);
-  const browser = readBrowserFields(browserInput, cwd);
-  new UrlRules(access);
-  const logins = new SavedLogins(state, cwd);
   const folders = new ClientFolders(
     new OutputFolder(output === undefined ? undefined : resolve(cwd, output)),
   );
-  const sessions = new ClientSessions(
-    {
-      ...access,
-      ...(browser && { browser }),
-      logins,
-      calls: usesBriefs(profile) ? 'few tools' : 'tools',
-      env,
-    },
-    http === undefined
-      ? {}
-      : {
-          idleMs: REMOTE_IDLE_MS,
-          maxSessions: MAX_REMOTE_SESSIONS,
-          onClosed: (name) => folders.release(name),
-        },
-  );
+  const defaults = {
+    ...readAccess(options, cwd),
+    logins: new SavedLogins(state, cwd),
+    calls: usesBriefs(profile) ? ('few tools' as const) : ('tools' as const),
+    env,
+  };
+  const remote = {
+    idleMs: REMOTE_IDLE_MS,
+    maxSessions: MAX_REMOTE_SESSIONS,
+    onClosed: (name: string) => folders.release(name),
+  };
+  const sessions = new ClientSessions(defaults, http === undefined ? {} : remote);
   const backend = new McpBackend({
     version,
     profile,
@@ -92,6 +83,18 @@ export async function serveMcp(
     folders.dispose();
     process.off('unhandledRejection', logError);
   }
+}
+
+/** How browsers are set up, and what they may reach. What cannot be set fails the command, not a later call. */
+function readAccess(
+  options: Pick<McpServeOptions, 'allow' | 'block' | 'allowEvaluate' | 'headed' | 'cdpUrl' | 'grid'> &
+    BrowserInput,
+  cwd: string,
+) {
+  const [browserInput, access] = splitBrowserFields(options);
+  const browser = readBrowserFields(browserInput, cwd);
+  new UrlRules(access);
+  return { ...access, ...(browser && { browser }) };
 }
 
 async function serveOverStdio(backend: McpBackend, signal: AbortSignal): Promise<void> {

@@ -38,29 +38,29 @@ export async function captureFrame(
     earlyResponse ?? (await requestCapture());
   const { listeners, nodes } = metrics;
   const parsed = readDocument(documentUpdate, cached?.parsed);
-  const { document } = parsed;
-  const isSameCapture =
-    cached?.capture.document === document &&
-    cached.metrics.nodes === nodes &&
-    cached.capture.listeners === listeners &&
-    cached.capture.holdsSecrets === holdsSecrets &&
-    cached.capture.printing === printing;
-  const capture = isSameCapture
-    ? cached.capture
-    : {
-        frameId,
-        target,
-        document,
-        timing,
-        listeners,
-        nodes,
-        holdsSecrets,
-        ...(scriptless && { scriptless }),
-        ...(printing && { printing }),
-      };
+  const taken: FrameCapture = {
+    frameId,
+    target,
+    document: parsed.document,
+    timing,
+    listeners,
+    nodes,
+    holdsSecrets,
+    ...(scriptless && { scriptless }),
+    ...(printing && { printing }),
+  };
+  const capture = cached && isSame(cached.capture, taken, cached.metrics.nodes) ? cached.capture : taken;
   target.cacheCapture(contextId, { capture, metrics, parsed, mutations });
   return capture;
 }
+
+/** Whether nothing was found that the capture before did not have. `nodes`: that the browser counted last. */
+const isSame = (before: FrameCapture, after: FrameCapture, nodes: number): boolean =>
+  before.document === after.document &&
+  nodes === after.nodes &&
+  before.listeners === after.listeners &&
+  before.holdsSecrets === after.holdsSecrets &&
+  before.printing === after.printing;
 
 /** Milliseconds: without end, for JSON. */
 const MAX_BUDGET_MS = Number.MAX_SAFE_INTEGER;

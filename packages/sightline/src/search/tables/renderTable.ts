@@ -32,28 +32,9 @@ export function renderTable(
   const shown = { ...table, rows };
   const records = rows.map((row) => recordOf(row, table, context));
   const body = { markdown, csv, json: () => JSON.stringify(records, null, 1) }[format](shown, context);
-  const remaining = table.rows.length - (from - 1) - rows.length;
-  const allCall = (): string =>
-    context.formatCall({ tool: 'read_table', number: context.refOf(table.node), all: true });
-  const unloaded = table.scrolled
-    ? scrolledNote(table.scrolled)
-    : (loadedNote(table, allCall) ?? unloadedNote(table, context.pageState, allCall));
-  const rangeText =
-    rows.length === 0 ? 'no rows' : `rows ${from}-${from + rows.length - 1} of ${table.rows.length}`;
-  const head = `${table.kind === 'table' ? 'Table' : 'List'}${table.name && ` ${quote(table.name)}`}, ${rangeText}:`;
-  const continuationCall = (): string =>
-    context.formatCall({
-      tool: 'read_table',
-      number: context.refOf(table.node),
-      from: from + rows.length,
-      all: table.scrolled !== undefined,
-    });
-  const notes = [
-    ...(remaining > 0
-      ? [`(${remaining} more ${remaining === 1 ? 'row' : 'rows'}: ${continuationCall()})`]
-      : []),
-    ...(unloaded ? [unloaded] : []),
-  ];
+  const unloaded = restNote(table, context);
+  const next = nextNote(table, from + rows.length, context);
+  const notes = [...(next ? [next] : []), ...(unloaded ? [unloaded] : [])];
   const data = {
     kind: table.kind,
     name: stripInvisible(table.name),
@@ -63,7 +44,32 @@ export function renderTable(
     total: table.rows.length,
     ...(unloaded && { unloaded: unloaded.slice(1, -1) }),
   };
-  return { text: [head, body, ...notes].join('\n'), data };
+  return { text: [headOf(table, from, rows.length), body, ...notes].join('\n'), data };
+}
+
+/** `Table "Orders", rows 1-50 of 120:`. */
+function headOf({ kind, name, rows }: DataTable, from: number, count: number): string {
+  const range = count === 0 ? 'no rows' : `rows ${from}-${from + count - 1} of ${rows.length}`;
+  return `${kind === 'table' ? 'Table' : 'List'}${name && ` ${quote(name)}`}, ${range}:`;
+}
+
+/** The rows that were read and are not shown, with the call that shows them. */
+function nextNote(
+  { node, rows, scrolled }: DataTable,
+  from: number,
+  { formatCall, refOf }: RenderContext,
+): string | undefined {
+  const remaining = rows.length - (from - 1);
+  if (remaining <= 0) return undefined;
+  const call = formatCall({ tool: 'read_table', number: refOf(node), from, all: scrolled !== undefined });
+  return `(${remaining} more ${remaining === 1 ? 'row' : 'rows'}: ${call})`;
+}
+
+/** The rows that the page has not loaded. */
+function restNote(table: DataTable, { formatCall, refOf, pageState }: RenderContext): string | undefined {
+  if (table.scrolled) return scrolledNote(table.scrolled);
+  const allCall = (): string => formatCall({ tool: 'read_table', number: refOf(table.node), all: true });
+  return loadedNote(table, allCall) ?? unloadedNote(table, pageState, allCall);
 }
 
 /** `(these are rows 121 to 154 of 200: scroll for the others, or read_table 3 all)`. */

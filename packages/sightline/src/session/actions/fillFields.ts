@@ -33,43 +33,47 @@ export async function fillFields(
     const resolved = found.flatMap(({ node }) =>
       node ? [{ node, match: { number: session.targets.show(node, before), verdict: 'same' as const } }] : [],
     );
-    return {
-      resolved,
-      act: async (_, renew): Promise<ActionEffect> => {
-        const done: string[] = [];
-        for (const one of found) {
-          const { field, value, node } = one;
-          if (!node) refusals.push(renderLeft(one, before, session));
-          else
-            try {
-              const { notes } = await setField(await renew(), node, value);
-              done.push([session.targets.renderCandidate(node, before), ...notes].join('; '));
-            } catch (error) {
-              throwIfAborted(options.signal);
-              if (!(error instanceof SightlineError) && !isActionability(error)) throw error;
-              refusals.push(`${quote(field)}: ${(error as Error).message}`);
-            }
-        }
-        const count = done.length === 1 ? '1 field' : `${done.length} fields`;
-        return {
-          verbPhrase: `filled ${count}${done.length > 0 ? ': ' : ''}${done.join(', ')}`,
-          notes: [],
-          typed: true,
-        };
-      },
+    const act: ActionPlan['act'] = async (_, renew) => {
+      const done: string[] = [];
+      for (const { node, ...field } of found)
+        if (node) {
+          const set = async (): Promise<ActionEffect> => setField(await renew(), node, field.value);
+          const notes = await notesOf(set, field, refusals, options.signal);
+          if (notes) done.push([session.targets.renderCandidate(node, before), ...notes].join('; '));
+        } else refusals.push(renderLeft(field, before, session));
+      const count = done.length === 1 ? '1 field' : `${done.length} fields`;
+      const verbPhrase = `filled ${count}${done.length > 0 ? ': ' : ''}${done.join(', ')}`;
+      return { verbPhrase, notes: [], typed: true };
     };
+    return { resolved, act };
   };
   const result = await actionRunner.runPlan(plan, options);
-  if (refusals.length === 0) return result;
-  const failure = new SightlineError(
-    'not_found',
-    [`Not filled:`, ...refusals.map((one) => `  ${one}`)].join('\n'),
-    {
-      hint: 'Use a number for each of these, or its whole label.',
-    },
-  );
-  return { ...result, data: { ...result.data, left: refusals }, failure };
+  return refusals.length === 0
+    ? result
+    : { ...result, data: { ...result.data, left: refusals }, failure: notFilledError(refusals) };
 }
+
+/** What an action notes of a field that it has set; undefined where it refuses to, which is added to the refusals. */
+async function notesOf(
+  set: () => Promise<ActionEffect>,
+  { field }: FieldRequest,
+  refusals: string[],
+  signal: AbortSignal | undefined,
+): Promise<readonly string[] | undefined> {
+  try {
+    return (await set()).notes;
+  } catch (error) {
+    throwIfAborted(signal);
+    if (!(error instanceof SightlineError) && !isActionability(error)) throw error;
+    refusals.push(`${quote(field)}: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+const notFilledError = (refusals: readonly string[]): SightlineError =>
+  new SightlineError('not_found', ['Not filled:', ...refusals.map((one) => `  ${one}`)].join('\n'), {
+    hint: 'Use a number for each of these, or its whole label.',
+  });
 
 const isActionability = (error: unknown): boolean => (error as Error).name === 'ActionabilityError';
 
@@ -94,7 +98,7 @@ function locateFields(
 
 /** `"Phone": no field`, `"Phone" fits [8]<input>"Phone (home)" and [9]<input>"Phone (work)"`. */
 function renderLeft(
-  { field, candidates }: FoundField,
+  { field, candidates }: Omit<FoundField, 'node'>,
   context: RenderContext,
   session: SessionContext,
 ): string {
