@@ -163,6 +163,32 @@ describe('targets that paint nothing', () => {
     expect(await shown(box('<canvas width=200 height=90></canvas>'))).toContain('[N]');
   });
 
+  test('hold a drawing of which no part has a size, a film without a picture, characters that no font draws', async () => {
+    const box = (content: string): string => `<div onclick=1 style="cursor:pointer">${content}</div>`;
+    expect(await shown(box('<svg>words <rect></rect><use></use></svg>'))).toBe(NOTHING);
+    expect(await shown(box('<svg><rect width=9 height=9></rect></svg>'))).toContain('[N]');
+    expect(
+      await shown(box('<svg><line x2=0 stroke=red stroke-width=9 stroke-linecap=round></line></svg>')),
+    ).toContain('[N]');
+    expect(await shown(box('<video></video>'))).toBe(NOTHING);
+    expect(await shown(box('<video controls></video>'))).toContain('[N]');
+    for (const unseen of ['&#xfff9;', '&#xe0041;&#xe0042;', '&#x2066;&#x2069;', '&#xfe0f;']) {
+      expect(await shown(`<a href=#>${unseen}</a>`)).toBe(NOTHING);
+      expect(await shown(`<div role=listbox aria-label=None>${unseen}</div>`)).toBe(NOTHING);
+    }
+    expect(await shown('<a href=#>&#xe0041;A</a>')).toContain('[N]<a');
+  });
+
+  test('a field or a list of a script without a part that is seen', async () => {
+    expect(await shown('<div role=searchbox tabindex=0 style="height:20px;outline:none"></div>')).toBe(
+      NOTHING,
+    );
+    expect(
+      await shown('<div role=searchbox tabindex=0 style="height:20px;border:1px solid"></div>'),
+    ).toContain('[N]');
+    expect(await shown('<div role=textbox contenteditable style="height:20px"></div>')).toContain('[N]');
+  });
+
   const plain = 'all:unset;display:inline-block;width:20px;height:20px;';
 
   test('an empty box, words out of sight, an image of no size, words for readers only', async () => {

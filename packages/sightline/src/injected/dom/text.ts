@@ -11,9 +11,22 @@ const NO_BREAK_SPACE = 160;
 const isWhiteSpace = (code: number): boolean =>
   code === 32 || code === 10 || code === 9 || code === 13 || code === 12 || code === NO_BREAK_SPACE;
 
-/** Soft hyphen; zero-width space, non-joiner and joiner; word joiner; zero-width no-break space. */
+/**
+ * Soft hyphen; zero-width space and joiners; what only orders or annotates text (bidirectional controls, tags: code units of their
+ * own plane); invisible operators; variation selectors; zero-width no-break space.
+ */
 const isZeroWidth = (code: number): boolean =>
-  code === 0xad || (code >= 0x200b && code <= 0x200d) || code === 0x2060 || code === 0xfeff;
+  code === 0xad ||
+  (code >= 0x200b && code <= 0x200f) ||
+  (code >= 0x202a && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x206f) ||
+  (code >= 0xfe00 && code <= 0xfe0f) ||
+  (code >= 0xfff9 && code <= 0xfffb) ||
+  code === 0xfeff;
+
+/** Characters of the plane of tags and selectors, which holds nothing else (U+E0000 to U+E0FFF). */
+const FIRST_OF_TAG = 0xdb40;
+const TAGS = /[\u{e0000}-\u{e0fff}]/gu;
 
 /**
  * True for nothing but white space and characters without a width; no-break spaces count as white space, since a person
@@ -22,9 +35,15 @@ const isZeroWidth = (code: number): boolean =>
 export function isBlank(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
+    if (code === FIRST_OF_TAG) return isBlankBesideTags(text);
     if (!isWhiteSpace(code) && !isZeroWidth(code)) return false;
   }
   return true;
+}
+
+function isBlankBesideTags(text: string): boolean {
+  const rest = text.replace(TAGS, '');
+  return rest.length < text.length && isBlank(rest);
 }
 
 /** Of a blank text, whether it keeps the words on its two sides apart. */

@@ -59,9 +59,10 @@ export function readInk(context: CaptureContext): void {
 
 const OUT_OF_FLOW = Flag.Absolute | Flag.Fixed | Flag.Sticky;
 const TARGET_ROLES = new Set(
-  'button link switch checkbox radio menuitem menuitemcheckbox menuitemradio tab treeitem heading tooltip'.split(
-    ' ',
-  ),
+  (
+    'button link switch checkbox radio menuitem menuitemcheckbox menuitemradio tab treeitem heading tooltip listbox option ' +
+    'searchbox textbox combobox spinbutton'
+  ).split(' '),
 );
 
 /** What is drawn, or stands for a part of a picture, is none. */
@@ -84,7 +85,7 @@ function mayBeEmptyTarget(row: number, { rows, parents, strings }: SnapshotBuild
     if (hidden > 0 && (parents[one] as number) >= hidden) continue;
     hidden = ((rows.flags[one] as number) & Flag.DisplayNone) === 0 ? 0 : one;
     const isReadable = ((rows.flags[parents[one] as number] as number) & Flag.InvisibleText) === 0;
-    if (hidden === 0 && isReadable && strings.all[rows.text[one] as number]?.trim()) return false;
+    if (hidden === 0 && isReadable && !isBlank(strings.all[rows.text[one] as number] ?? '')) return false;
   }
   return true;
 }
@@ -173,7 +174,10 @@ function unreadableIn(row: number, { elements, parents, rows }: SnapshotBuilder)
 }
 
 const paintsItself = (element: Element): boolean =>
-  (REPLACED_TAGS.has(localName(element)) && !isEmptyDrawing(element) && !isBlankCanvas(element)) ||
+  (REPLACED_TAGS.has(localName(element)) &&
+    !isEmptyDrawing(element) &&
+    !isBlankCanvas(element) &&
+    !isBlankVideo(element)) ||
   paintsAnything(element, getComputedStyle(element), false);
 
 /** Whether it paints something besides its words, with a box of that size. */
@@ -183,11 +187,29 @@ const paintsWithin = (element: Element, { width, height }: DOMRect): boolean =>
 /** Parts of a drawing that paint nothing by themselves. */
 const UNPAINTED_PARTS = 'g, a, defs, defs *, symbol, symbol *, title, desc, metadata, script, style';
 
-/** Holds no shape, words or picture. */
+/** Holds no shape, words or picture, or none that has a size. */
 const isEmptyDrawing = (element: Element): boolean =>
   localName(element) === 'svg' &&
   (firstElementChild(element) === null ||
-    Element.prototype.querySelector.call(element, `:not(${UNPAINTED_PARTS})`) === null);
+    Element.prototype.querySelector.call(element, `:not(${UNPAINTED_PARTS})`) === null ||
+    hasNoSize(element));
+
+function hasNoSize(element: Element): boolean {
+  if (!(element instanceof SVGSVGElement)) return false;
+  const { width, height } = SVGGraphicsElement.prototype.getBBox.call(element);
+  return width === 0 && height === 0 && Element.prototype.querySelector.call(element, SIZELESS) === null;
+}
+
+/** What may paint without a size of its own: a point with a round end, other documents, what another tree holds. */
+const SIZELESS = 'path, line, polyline, foreignObject, use[*|href]';
+
+/** Without a picture, a first frame and controls. */
+const isBlankVideo = (element: Element): boolean =>
+  element instanceof HTMLVideoElement &&
+  element.readyState === HTMLMediaElement.HAVE_NOTHING &&
+  element.networkState !== HTMLMediaElement.NETWORK_LOADING &&
+  !element.controls &&
+  element.poster === '';
 
 /** Share of a line of text above its letters. */
 const ABOVE_LETTERS = 0.15;
