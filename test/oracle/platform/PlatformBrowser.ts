@@ -113,7 +113,8 @@ export class PlatformBrowser {
 
   /** What the look says, in the order in which it says it. */
   async judgeReading(one: ReadingCase, around = PLAIN): Promise<Verdict> {
-    const { html, reads = [], shows = [], hides = [], judged, context, wrong: known } = one;
+    const { html, reads = [], shows = [], hides = [], judged, context } = one;
+    const known = one.wrong ?? (around === PLAIN ? undefined : one.elsewhere);
     const name = nameIn(around, one.name);
     const { page, close } = await this.#open(html, around, context);
     try {
@@ -136,7 +137,7 @@ export class PlatformBrowser {
 
   /** Clicks by name; each button shows whether it was the one. */
   async judgeClicks(
-    { name, html = BUTTONS, context, prepare, targets = TARGETS }: ClickCase,
+    { name, html = BUTTONS, context, prepare, targets = TARGETS, elsewhere }: ClickCase,
     around = PLAIN,
   ): Promise<Verdict[]> {
     const { page, session: cdp, close } = await this.#open(html, around, context);
@@ -161,6 +162,7 @@ export class PlatformBrowser {
           ...(!isRight && {
             wrong: error === undefined ? ('claimed' as const) : ('refused' as const),
             detail: error ?? `"${got}" got it`,
+            ...(error !== undefined && around !== PLAIN && { known: elsewhere }),
           }),
         });
       }

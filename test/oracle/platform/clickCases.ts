@@ -9,6 +9,8 @@ export interface ClickCase {
   prepare?: (session: CDPSession, page: Page) => Promise<unknown>;
   /** Accessible names, in the order of the clicks. */
   targets?: string[];
+  /** Why it is not reached in other surroundings than its own, where that is known. */
+  elsewhere?: string;
 }
 
 const HEAD = '<meta name=viewport content="width=device-width,initial-scale=1">';

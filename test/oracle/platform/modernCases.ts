@@ -267,16 +267,19 @@ export const modernReading: ReadingCase[] = [
   },
   {
     name: 'modern: grid by reading-flow',
+    elsewhere: 'in vertical-rl they are read in the order of the document',
     html: '<div style="display:grid;grid-template-columns:90px 90px;reading-flow:grid-rows"><p style="grid-area:2/1">gamma</p><p style="grid-area:1/2">beta</p><p style="grid-area:1/1">alpha</p></div>',
     reads: ['alpha', 'beta', 'gamma'],
   },
   {
     name: 'modern: reading-order',
+    elsewhere: 'in vertical-rl they are read in the order of the document',
     html: '<div style="display:flex;reading-flow:flex-visual"><p style="order:2">beta</p><p style="order:1">alpha</p></div>',
     reads: ['alpha', 'beta'],
   },
   {
     name: 'modern: sibling-index as an order',
+    elsewhere: 'in vertical-rl they are read in the order of the document',
     html: '<style>p{order:calc(0 - sibling-index())}</style><div style="display:flex"><p>gamma</p><p>beta</p><p>alpha</p></div>',
     reads: ['alpha', 'beta', 'gamma'],
   },
@@ -360,6 +363,7 @@ export const modernReading: ReadingCase[] = [
   },
   {
     name: 'modern: buttons and markers of a carousel',
+    elsewhere: 'it scrolls the other way, or not at all',
     html: '<style>ul{overflow-x:auto;display:flex;width:300px;scroll-marker-group:after;padding:0}li{flex:0 0 300px;list-style:none}ul::scroll-button(left){content:"Back"}ul::scroll-button(right){content:"→" / "Next slide"}li::scroll-marker{content:attr(data-n)}</style><ul><li data-n=m1>one<li data-n=m2>two</ul>',
     shows: ['(scroll: 1.0→; buttons "Back", "Next slide"; markers "m1", "m2")', 'one', 'two'],
     judged: 'by eye',
@@ -411,6 +415,7 @@ export const modernClicks: ClickCase[] = [
   },
   {
     name: 'modern: in a closed shadow root in a slot',
+    elsewhere: 'in vertical-rl it is said to be hidden: not looked into',
     html: `<m-x><template shadowrootmode=closed><div style="transform:rotate(90deg);width:60px"><slot></slot></div></template>${b('Slotted')}</m-x>`,
     targets: ['Slotted'],
   },
@@ -426,6 +431,7 @@ export const modernClicks: ClickCase[] = [
   },
   {
     name: 'modern: link on a path of a drawing',
+    elsewhere: 'from right to left its words run off the start of the path',
     html: '<svg width=300 height=120><path id=m d="M10 100 A 90 90 0 0 1 280 100" fill=none /><a href="#s" aria-label=Arc><text font-size=20 aria-label=Arc><textPath href="#m" aria-label=Arc>words along an arc</textPath></text></a></svg>',
     targets: ['Arc'],
   },

@@ -16,6 +16,8 @@ export interface ReadingCase {
   press?: string;
   /** Why it is shown otherwise, where that is known. */
   wrong?: string;
+  /** Why it is reported otherwise in other surroundings than its own, where that is known. */
+  elsewhere?: string;
 }
 
 const items = (words: string, tag = 'p'): string =>

@@ -79,10 +79,12 @@ export class HidingStyles {
     return this.#found.size > 0 && this.#found.has(element);
   }
 
-  /** Whether a layer with a negative `z-index` lies below the element, which does not stand in it. */
+  /** Whether a layer with a negative `z-index` lies below what an element holds, and does not hold it. */
   hasLowLayer(element: Element): boolean {
     if (this.#low.size === 0) return false;
-    const own = boundingRect(element);
+    const content = document.createRange();
+    content.selectNodeContents(element);
+    const own = content.getBoundingClientRect();
     for (const layer of this.#low) {
       if (isWithin(element, layer) || !styleValue(getComputedStyle(layer), 'z-index').startsWith('-'))
         continue;
