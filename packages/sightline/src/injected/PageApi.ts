@@ -141,6 +141,8 @@ export interface FramePlacement {
   /** From the viewport of the frame's document; meaningless where not `isFlat`. */
   transform: Affine;
   isFlat: boolean;
+  /** How far beside it filters may paint what it shows, CSS pixels; undefined for anywhere. */
+  spread?: number;
 }
 
 /** What a picture of a document shows, CSS pixels of the page. */

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { PageConnection } from '../browser/PageConnection.ts';
+import type { MaskedPicture } from '../browser/screenshot/hideSecrets.ts';
 import type {
   PageScreenshot,
   PageScreenshotOptions,
@@ -53,7 +54,16 @@ export interface Screenshot {
   numbers: number[];
   /** Where each of them lies in the picture, in its pixels. */
   places: NumberedPlace[];
+  /** Why it shows nothing, if it does not. */
+  note?: string;
 }
+
+/** In a picture that is painted over as a whole. */
+const COVERED_NOTE =
+  'all of it is painted over: the page shows a secret by its style, and where that is painted cannot be known';
+
+const noteOf = ({ isCovered }: { isCovered: boolean }): { note?: string } =>
+  isCovered ? { note: COVERED_NOTE } : {};
 
 export interface NumberedPlace {
   number: number;
@@ -90,7 +100,7 @@ export class ScreenshotService {
     const takePlain = async () => ({ ...(await this.#shoot(connection, shotOptions())), drawnMarks: [] });
     const takeWithOverlay = () => this.#takeWithOverlay(connection, shotOptions(), colorFor);
     const takeWithDrawnMarks = () => this.#takeWithDrawnMarks(connection, shotOptions, colorFor);
-    const { image, drawnMarks } = await (!numbers
+    const { image, drawnMarks, isCovered } = await (!numbers
       ? takePlain
       : highlight === 'page'
         ? takeWithOverlay
@@ -98,7 +108,15 @@ export class ScreenshotService {
     await this.#session.source.tabs.eventsChecked();
     savePicture(path, image);
     const places = drawnMarks.map(placeOf);
-    return { image, path, ...pngSize(image), numbers: places.map(({ number }) => number), places };
+    const size = pngSize(image);
+    return {
+      image,
+      path,
+      ...size,
+      numbers: places.map(({ number }) => number),
+      places,
+      ...noteOf({ isCovered }),
+    };
   }
 
   /**
@@ -130,10 +148,10 @@ export class ScreenshotService {
     element: Locator,
     { path, timeoutMs }: ElementScreenshotOptions,
   ): Promise<Screenshot> {
-    const { image } = await this.#shoot(connection, { element, timeoutMs });
+    const { image, isCovered } = await this.#shoot(connection, { element, timeoutMs });
     await this.#session.source.tabs.eventsChecked();
     savePicture(path, image);
-    return { image, path, ...pngSize(image), numbers: [], places: [] };
+    return { image, path, ...pngSize(image), numbers: [], places: [], ...noteOf({ isCovered }) };
   }
 
   /** Shows boxes over the live page, until the next look or action removes them. Returns their numbers. */
@@ -158,8 +176,8 @@ export class ScreenshotService {
     shotOptions: () => ShotOptions,
     colorFor: ColorPicker,
   ): Promise<AnnotatedScreenshot> {
-    const { image, snapshot, area } = await this.#captureStable(connection, shotOptions);
-    return this.#drawNumbers(image, snapshot, area, colorFor);
+    const { image, snapshot, area, isCovered } = await this.#captureStable(connection, shotOptions);
+    return { ...(await this.#drawNumbers(image, snapshot, area, colorFor)), isCovered };
   }
 
   async #drawNumbers(
@@ -167,7 +185,7 @@ export class ScreenshotService {
     snapshot: Snapshot,
     area: CapturedArea,
     colorFor: ColorPicker,
-  ): Promise<AnnotatedScreenshot> {
+  ): Promise<Omit<AnnotatedScreenshot, 'isCovered'>> {
     const { readPng, writePng } = await import('../browser/screenshot/png.ts');
     const { drawnMarks, frame } = this.#buildMarks(snapshot, area, colorFor);
     const bitmap = readPng(image);
@@ -179,13 +197,13 @@ export class ScreenshotService {
   async #captureStable(
     connection: PageConnection,
     shotOptions: () => ShotOptions,
-  ): Promise<{ image: Buffer; snapshot: Snapshot; area: CapturedArea }> {
+  ): Promise<PageScreenshot & { area: CapturedArea }> {
     for (let attempt = 1; ; attempt++) {
       const { fullPage } = shotOptions();
-      const { image, snapshot } = await this.#shoot(connection, shotOptions());
-      const area = { fullPage, picture: pngSize(image) };
+      const shot = await this.#shoot(connection, shotOptions());
+      const area = { fullPage, picture: pngSize(shot.image) };
       const after = await connection.capture(shotOptions());
-      if (attempt === MAX_ATTEMPTS || this.#isSame(snapshot, after, area)) return { image, snapshot, area };
+      if (attempt === MAX_ATTEMPTS || this.#isSame(shot.snapshot, after, area)) return { ...shot, area };
     }
   }
 
@@ -200,8 +218,8 @@ export class ScreenshotService {
       overlayMarks = drawnMarks;
       return buildOverlay(drawnMarks, frame, estimateTextBoxes(visibility, frame));
     };
-    const { image } = await this.#shoot(connection, { ...shotOptions, overlay });
-    return { image, drawnMarks: overlayMarks };
+    const { image, isCovered } = await this.#shoot(connection, { ...shotOptions, overlay });
+    return { image, isCovered, drawnMarks: overlayMarks };
   }
 
   async #shoot(connection: PageConnection, options: PageScreenshotOptions): Promise<PageScreenshot> {
@@ -235,8 +253,7 @@ function placeOf({ ref, box }: NumberedBox): NumberedPlace {
   return { number: ref, x: round(x), y: round(y), width: round(width), height: round(height) };
 }
 
-interface AnnotatedScreenshot {
-  image: Buffer;
+interface AnnotatedScreenshot extends MaskedPicture {
   drawnMarks: NumberedBox[];
 }
 

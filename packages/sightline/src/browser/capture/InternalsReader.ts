@@ -193,7 +193,8 @@ const READ = `function () {
   if (this.role) found.role = this.role;
   for (const name of 'Label Checked Disabled Expanded Pressed Selected Current Invalid Required ReadOnly ValueNow ValueText ValueMin ValueMax HasPopup Hidden Level Description Busy Modal MultiSelectable Orientation Placeholder Sort PosInSet SetSize RoleDescription RowIndex ColIndex RowCount ColCount AutoComplete Live'.split(' ')) {
     const value = this['aria' + name];
-    if (typeof value === 'string') found['aria-' + name.toLowerCase()] = value.slice(0, 1000);
+    if (typeof value === 'string') found['aria-' + name.toLowerCase()] =
+      value.length > 1000 ? value.slice(0, 999) + '\u2026' : value;
   }
   return found;
 }`;

@@ -27,12 +27,12 @@ export async function toNavigationError(attempt: NavigationAttempt, error: unkno
   const download = /Download is starting/.test(message)
     ? await attempt.whenDownload(DOWNLOAD_EVENT_TIMEOUT_MS)
     : attempt.download;
-  if (download)
-    return notAPageError(
-      attempt,
-      `a download (${download.suggestedFilename().slice(0, 100)})`,
-      DOWNLOAD_HINT,
-    );
+  if (download) {
+    // Whole, or not at all: what repeats a secret is replaced later.
+    const name = download.suggestedFilename();
+    const what = name.length > 100 ? 'a download' : `a download (${name})`;
+    return notAPageError(attempt, what, DOWNLOAD_HINT);
+  }
   const code = /net::(ERR_\w+)/.exec(message)?.[1];
   if (code === 'ERR_ABORTED' && response) return noContentError(attempt);
   if (!code) return toBrowserError(error, page);

@@ -29,9 +29,13 @@ export function placeAreas(noted: ReadonlyMap<FrameCapture, SecretAreasResponse>
     const { owner } = byKey.get(key)?.capture.document ?? {};
     if (!owner || boxes.length === 0) return boxes;
     const placements = byKey.get(owner.document)?.response.frames.filter(({ id }) => id === owner.id) ?? [];
-    const placed = placements.flatMap(({ box, isFlat, transform }) => {
+    const placed = placements.flatMap(({ box, isFlat, transform, spread }) => {
       const bounds = boxOf(box);
-      return isFlat ? boxes.map((inner) => intersect(transformBox(inner, transform), bounds)) : [bounds];
+      if (spread === undefined) return [ANYWHERE];
+      const inside = isFlat
+        ? boxes.map((inner) => intersect(transformBox(inner, transform), bounds))
+        : [bounds];
+      return inside.filter((one) => !isEmpty(one)).map((one) => outset(one, spread));
     });
     return climb(
       placed.filter((box) => !isEmpty(box)),
@@ -40,6 +44,8 @@ export function placeAreas(noted: ReadonlyMap<FrameCapture, SecretAreasResponse>
   };
   return [...byKey].flatMap(([key, { response }]) => climb(response.areas.map(boxOf), key));
 }
+
+const ANYWHERE: Box = { x: -1e7, y: -1e7, width: 2e7, height: 2e7 };
 
 const boxOf = ([left, top, right, bottom]: AreaEdges): Box => ({
   x: left,
@@ -57,24 +63,36 @@ export function boundingBox(boxes: readonly Box[]): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** PNG bytes. */
+export interface MaskedPicture {
+  image: Buffer;
+  /** All of it is painted over: where a secret is painted could not be known. */
+  isCovered: boolean;
+}
+
 /** The picture with these boxes of the page painted over; the same bytes where none of them is in it. */
-export async function paintOver(png: Buffer, boxes: readonly Box[], frame: PictureFrame): Promise<Buffer> {
+export async function paintOver(
+  png: Buffer,
+  boxes: readonly Box[],
+  frame: PictureFrame,
+): Promise<MaskedPicture> {
   const { fillBoxes, readPng, writePng } = await import('./png.ts');
   const picture = readPng(png);
   const scale = picture.width / frame.width;
   const toPicture: Affine = { ...IDENTITY, a: scale, d: scale, e: -frame.x * scale, f: -frame.y * scale };
   const bounds = { x: 0, y: 0, width: picture.width, height: picture.height };
   const inPicture = boxes
-    .map((box) => intersect(transformBox(outset(box), toPicture), bounds))
+    .map((box) => intersect(transformBox(outset(box, MARGIN), toPicture), bounds))
     .filter((box) => !isEmpty(box));
-  if (inPicture.length === 0) return png;
+  if (inPicture.length === 0) return { image: png, isCovered: false };
   fillBoxes(picture, inPicture);
-  return writePng(picture);
+  const isCovered = inPicture.some(({ width, height }) => width === bounds.width && height === bounds.height);
+  return { image: writePng(picture), isCovered };
 }
 
-const outset = ({ x, y, width, height }: Box): Box => ({
-  x: x - MARGIN,
-  y: y - MARGIN,
-  width: width + 2 * MARGIN,
-  height: height + 2 * MARGIN,
+const outset = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
 });

@@ -6,7 +6,7 @@ import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { type FrameAddress, tryCallPageScript } from '../frames/callPageScript.ts';
 import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 import { withTimeout } from '../withTimeout.ts';
-import { boundingBox, type PictureFrame, paintOver, placeAreas } from './hideSecrets.ts';
+import { boundingBox, type MaskedPicture, type PictureFrame, paintOver, placeAreas } from './hideSecrets.ts';
 
 interface MaskedScreenshotOptions {
   fullPage: boolean;
@@ -33,7 +33,7 @@ export async function screenshotMasked(
   page: Page,
   captures: FrameCapture[],
   options: MaskedScreenshotOptions,
-): Promise<Buffer | undefined> {
+): Promise<MaskedPicture | undefined> {
   const remainingMs = Math.max(1, options.deadline - performance.now());
   // Before anything is noted: what scrolls, moves.
   if (options.element) await options.element.scrollIntoViewIfNeeded({ timeout: remainingMs });
@@ -52,7 +52,7 @@ export async function screenshotMasked(
     const { view, scrolled } = (main && noted.get(main)) ?? {};
     if (!pictured || !view || noted.size < captures.length) return undefined;
     const boxes = placeAreas(noted);
-    if (boxes.length === 0) return pictured.image;
+    if (boxes.length === 0) return { image: pictured.image, isCovered: false };
     const isMoving = [...noted.values()].some(({ moved }) => moved);
     if (scrolled || (isMoving && !options.acceptMoving)) return undefined;
     return await paintOver(pictured.image, isMoving ? [boundingBox(boxes)] : boxes, pictured.frame(view));

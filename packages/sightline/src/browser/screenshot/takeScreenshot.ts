@@ -6,6 +6,7 @@ import type { FrameCapture } from '../frames/FrameTarget.ts';
 import { navigatedAwayError, pageTimeoutError } from '../pageErrors.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { Highlighter } from './Highlighter.ts';
+import type { MaskedPicture } from './hideSecrets.ts';
 import { screenshotMasked } from './screenshotMasked.ts';
 
 export interface PageScreenshotOptions {
@@ -22,8 +23,7 @@ export interface PageScreenshotOptions {
 }
 
 /** PNG bytes, and what the page held just before. */
-export interface PageScreenshot {
-  image: Buffer;
+export interface PageScreenshot extends MaskedPicture {
   snapshot: Snapshot;
 }
 
@@ -52,13 +52,13 @@ export async function takeScreenshot(
     const maskOptions = { fullPage, element, maxPixels, deadline, acceptMoving };
     const takingImage = screenshotMasked(page, includedCaptures, maskOptions);
     try {
-      const image = await withTimeout<Buffer | 'late' | undefined>(
+      const picture = await withTimeout<MaskedPicture | 'late' | undefined>(
         takingImage,
         deadline - performance.now(),
         'late',
       );
-      if (image === 'late') throw pageTimeoutError(timeoutMs);
-      if (image) return { image, snapshot };
+      if (picture === 'late') throw pageTimeoutError(timeoutMs);
+      if (picture) return { ...picture, snapshot };
     } catch (error) {
       throw toBrowserError(error, page);
     } finally {

@@ -157,7 +157,7 @@ export function emitInlineColors(element: Element, emit: EmitAttribute): void {
 }
 
 const COLOR_DECLARATION =
-  /(?:^|;)\s*(color|fill|font-(?:family|size|style|weight)|text-(?:align|decoration|transform)|(?:background|border|outline)(?:-color)?)\s*:\s*(?![^;]*url\()([^;]+)/gi;
+  /(?:^|;)\s*(color|fill|font-(?:family|size|style|weight)|text-(?:align|decoration|transform)|(?:background|border|outline)(?:-color)?)\s*:\s*(?![^;]*url\()((?:"[^"]*"|'[^']*'|[^;"'])+)/gi;
 
 function emitValue(name: string, value: string, emit: EmitAttribute, secret: string | null): void {
   if (secret !== null) {
@@ -244,16 +244,22 @@ function readInput(input: HTMLInputElement, emit: EmitAttribute, secrets: Secret
     emitValidity(input, emit, false);
   } else if (type !== 'button' && type !== 'submit' && type !== 'reset' && type !== 'image') {
     readTyped(input, emit, secrets);
-    if (input.list && !secrets.isSecret(input)) emitSuggestions(input.list, emit);
+    if (input.list && !secrets.isSecret(input)) emitSuggestions(input.list, emit, secrets);
   }
 }
 
 /** What a `datalist` offers, as it would be filled in, parted by `|`. */
-function emitSuggestions({ options }: HTMLDataListElement, emit: EmitAttribute): void {
+function emitSuggestions(
+  { options }: HTMLDataListElement,
+  emit: EmitAttribute,
+  { redactor }: SecretFields,
+): void {
   const suggestions = Array.from(options)
     .slice(0, 20)
     .map(({ value, label }) => (label === value || label === '' ? value : `${value} (${label})`));
-  const all = suggestions.map((text) => normalizeSpace(text).replaceAll('|', '\u00a6')).join('|');
+  // Before a letter of a secret is written otherwise.
+  const written = suggestions.map((text) => normalizeSpace(redactor.redact(text)));
+  const all = written.map((text) => text.replaceAll('|', '\u00a6')).join('|');
   if (all !== '') emit('.suggestions', truncate(all, MAX_ATTRIBUTE_LENGTH));
 }
 

@@ -44,14 +44,14 @@ const itemsOf = (list: Element): number =>
 
 const BULLETS = new Set(['none', 'disc', 'circle', 'square', 'disclosure-open', 'disclosure-closed']);
 
-/** Characters of a marker that the page writes itself. */
-const MAX_QUOTED_LENGTH = 20;
+/** Characters of a marker that the page writes itself; a longer one is none. It is not cut: secrets are replaced later, as a whole. */
+const MAX_QUOTED_LENGTH = 100;
 
 /** As it is painted. */
 function formatMarker(number: number, type: string): string {
   if (BULLETS.has(type)) return '';
-  const quoted = /^"(.*)"$/.exec(type);
-  return quoted
-    ? (quoted[1] as string).trim().slice(0, MAX_QUOTED_LENGTH)
-    : formatCounter(number, type) + suffixOfCounter(type);
+  const [, quoted] = /^"(.*)"$/s.exec(type) ?? [];
+  if (quoted === undefined) return formatCounter(number, type) + suffixOfCounter(type);
+  const written = quoted.replace(/\\(.)/g, '$1').trim();
+  return written.length > MAX_QUOTED_LENGTH ? '' : written;
 }

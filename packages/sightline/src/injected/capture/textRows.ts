@@ -3,6 +3,7 @@ import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { overrideDirection, resolveOverrides } from '../dom/bidiOverrides.ts';
 import {
   boundingRect,
+  isCutText,
   localName,
   MATHML_NAMESPACE,
   namespaceUri,
@@ -51,7 +52,7 @@ export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext
   }
   const isDotted = context.hidingStyles.hasTextSecurity && frame.element && hasTextSecurity(frame.element);
   if (isDotted) context.secrets.addDottedText(painted);
-  const data = isDotted ? REDACTED_PLACEHOLDER : asPainted(painted, frame, context);
+  const data = isDotted ? REDACTED_PLACEHOLDER : asPainted(painted, node, frame, context);
   const whiteSpace = whiteSpaceOf(frame, data);
   if (whiteSpace !== NORMAL) context.snapshot.addFlags(frame.row, Flag.Pre);
   pushTextRow(truncate(collapseByStyle(data, whiteSpace, frame, node)), frame, context);
@@ -93,13 +94,17 @@ const isUnpaintedMath = (element: Element): boolean =>
 /** With overrides of the direction resolved: by characters, by `bdo`, by `unicode-bidi`. */
 function asPainted(
   data: string,
+  node: Text,
   { element, style: known }: WalkFrame,
   { hidingStyles }: CaptureContext,
 ): string {
   const text = resolveOverrides(data);
-  if (!element || (!hidingStyles.hasBidiOverride && localName(element) !== 'bdo')) return text;
-  const style = known ?? getComputedStyle(element);
-  return styleValue(style, 'unicode-bidi').includes('override')
+  const isStyled = element !== null && (hidingStyles.hasBidiOverride || localName(element) === 'bdo');
+  const style = isStyled ? (known ?? getComputedStyle(element)) : undefined;
+  const isOverridden = style !== undefined && styleValue(style, 'unicode-bidi').includes('override');
+  // Turned round, it would begin where it was cut, perhaps within a secret.
+  if ((isOverridden || text !== data) && isCutText(node)) return '\u2026';
+  return isOverridden
     ? overrideDirection(text, styleValue(style, 'direction') === 'rtl' ? 'rtl' : 'ltr')
     : text;
 }

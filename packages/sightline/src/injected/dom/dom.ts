@@ -1,5 +1,5 @@
 import type { TreeRoot } from './RootObserver.ts';
-import { MAX_TEXT_LENGTH } from './text.ts';
+import { MAX_TEXT_LENGTH, startOfLongText } from './text.ts';
 
 /**
  * The DOM, read through accessors captured from the prototypes. An isolated world has its own built-ins, but a form's
@@ -63,8 +63,12 @@ const DOCUMENT_NODE = 9;
 /** The data of a text node, cut a little above what is kept of it. */
 export function textData(node: Node): string {
   const data = dataOf.call(node);
-  return data.length > 2 * MAX_TEXT_LENGTH ? data.slice(0, 2 * MAX_TEXT_LENGTH) : data;
+  return data.length > 2 * MAX_TEXT_LENGTH ? startOfLongText(data) : data;
 }
+/** All of it. */
+export const wholeText = (node: Node): string => dataOf.call(node);
+/** Whether `textData` is not all of it. */
+export const isCutText = (node: Node): boolean => dataOf.call(node).length > 2 * MAX_TEXT_LENGTH;
 export const nodeType = (node: Node): number => nodeTypeOf.call(node);
 export const firstChild = (node: Node): Node | null => firstChildOf.call(node);
 export const previousSibling = (node: Node): Node | null => previousSiblingOf.call(node);

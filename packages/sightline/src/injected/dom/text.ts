@@ -72,6 +72,19 @@ export function collapseSpaceKeepLines(text: string): string {
   return text.replace(/[ \t\r\f]+/g, ' ').replace(/ ?\n ?/g, '\n');
 }
 
+/** What is dropped, or collapses, before a text is cut. */
+const EMPTY = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+
+/**
+ * The start of a long text: more than is kept of it, however much of that is empty, so that it is cut once more and ends in an
+ * ellipsis. What may be left of a secret at the end of a text is replaced there only.
+ */
+export function startOfLongText(text: string): string {
+  const start = text.slice(0, 2 * MAX_TEXT_LENGTH);
+  const isMostlyEmpty = start.replace(EMPTY, ' ').length <= MAX_TEXT_LENGTH;
+  return isMostlyEmpty ? text.replace(EMPTY, ' ').slice(0, 2 * MAX_TEXT_LENGTH) : start;
+}
+
 /** At most `limit` UTF-16 units, the last an ellipsis where something was cut. */
 export function truncate(text: string, limit: number = MAX_TEXT_LENGTH): string {
   return truncateText(text, limit);

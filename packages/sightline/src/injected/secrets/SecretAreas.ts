@@ -10,6 +10,7 @@ import type {
   SecretAreasRequest,
   SecretAreasResponse,
 } from '../PageApi.ts';
+import { DrawnTexts } from './DrawnTexts.ts';
 import { findSecretAreas, placeFrames } from './findSecretAreas.ts';
 import { EVERYWHERE } from './paintedAreas.ts';
 import type { SecretFields } from './SecretFields.ts';
@@ -30,6 +31,7 @@ export class SecretAreas {
   readonly #registry: ElementRegistry;
   readonly #observer = new RootObserver(() => this.#note());
   #others = new SecretRedactor(new Set());
+  #drawn = new DrawnTexts();
   #request: SecretAreasRequest | undefined;
   readonly #areas = new Map<string, AreaEdges>();
   readonly #frames = new Map<string, FramePlacement>();
@@ -49,6 +51,7 @@ export class SecretAreas {
     this.#end();
     this.#request = request;
     this.#others = new SecretRedactor(new Set(), request.others);
+    this.#drawn = new DrawnTexts();
     this.#areas.clear();
     this.#frames.clear();
     this.#isUncertain = false;
@@ -133,7 +136,12 @@ export class SecretAreas {
     for (const root of roots)
       if (this.#observer.observe(root) && runsCallbacks())
         root.addEventListener('input', this.#onInput, true);
-    return findSecretAreas(roots, { secrets: this.#secrets, others: this.#others, safeFrames });
+    return findSecretAreas(roots, {
+      secrets: this.#secrets,
+      others: this.#others,
+      safeFrames,
+      drawn: this.#drawn,
+    });
   }
 }
 

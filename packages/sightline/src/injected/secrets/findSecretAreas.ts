@@ -3,6 +3,7 @@ import {
   attribute,
   attributeNames,
   boundingRect,
+  flatParent,
   namespaceUri,
   queryAll,
   SVG_NAMESPACE,
@@ -10,14 +11,21 @@ import {
 import type { TreeRoot } from '../dom/RootObserver.ts';
 import { contentTransform } from '../layout/emitContentBox.ts';
 import type { AreaEdges, FramePlacement } from '../PageApi.ts';
-import { EVERYWHERE, paintedAreas, type SecretPlace } from './paintedAreas.ts';
+import { styleValue } from '../styles/StyleCache.ts';
+import type { DrawnTexts } from './DrawnTexts.ts';
+import { EVERYWHERE, paintedAreas, type SecretPlace, spreadOf } from './paintedAreas.ts';
 import { fieldValue, type SecretFields } from './SecretFields.ts';
 import { placesOfSecrets, shownTexts } from './shownText.ts';
+import { styledPlaces } from './styledSecrets.ts';
 
 const FIELD_SELECTOR = 'input:not([type=hidden]),textarea,select,[contenteditable]';
 const FRAME_SELECTOR = 'iframe,frame,object,embed';
 /** What paints something of a drawing once more. */
 const DRAWN_AGAIN = 'use,pattern,marker,mask,image';
+/** What any element of a page may be painted with, and the words of a drawing with it. */
+const USED_ANYWHERE = `feImage,${['clipPath', 'mask', 'pattern', 'marker']
+  .map((holder) => `${holder} :is(text,use,image,foreignObject)`)
+  .join()}`;
 
 export interface SecretSources {
   secrets: SecretFields;
@@ -25,18 +33,21 @@ export interface SecretSources {
   others: SecretRedactor;
   /** Frames whose documents are asked themselves. */
   safeFrames: ReadonlySet<Element>;
+  drawn: DrawnTexts;
 }
 
 /** Where secrets are painted, in the viewport: fields for them, also empty ones, what repeats them, and frames that cannot be asked. */
 export function findSecretAreas(roots: readonly TreeRoot[], sources: SecretSources): AreaEdges[] {
   const places = roots.flatMap((root) => [...placesIn(root, sources)]);
   const areas = places.flatMap(paintedAreas);
-  if (areas.length > 0 && places.some(({ element }) => namespaceUri(element) === SVG_NAMESPACE))
-    areas.push(...roots.flatMap(areasOfCopies));
+  if (places.some(({ element }) => isInDrawing(element))) areas.push(...roots.flatMap(areasOfCopies));
   return areas;
 }
 
-function* placesIn(root: TreeRoot, { secrets, others, safeFrames }: SecretSources): Generator<SecretPlace> {
+function* placesIn(
+  root: TreeRoot,
+  { secrets, others, safeFrames, drawn }: SecretSources,
+): Generator<SecretPlace> {
   const redactors = [secrets.redactor, others].filter(({ isEmpty }) => !isEmpty);
   for (const field of queryAll(root, FIELD_SELECTOR))
     if (secrets.isSecret(field) || redactors.some((one) => one.occursIn(fieldValue(field))))
@@ -48,6 +59,9 @@ function* placesIn(root: TreeRoot, { secrets, others, safeFrames }: SecretSource
   for (const element of queryAll(root, 'img,input,textarea,option,optgroup,track'))
     if (redactors.some((redactor) => showsSecret(element, redactor)))
       yield { element: element.closest('select,video') ?? element };
+  yield* styledPlaces(root, redactors, drawn);
+  for (const picture of queryAll(root, 'img,input[type=image],video,image,feImage'))
+    if (drawn.repeatSecret(addressOf(picture), redactors)) yield placeOfPicture(picture);
 }
 
 /** Shows an attribute as text: a button's value, an image's alternative. */
@@ -56,11 +70,44 @@ const showsSecret = (element: Element, redactor: SecretRedactor): boolean =>
     (name) => name !== 'style' && redactor.occursIn(attribute(element, name) ?? ''),
   );
 
+/** Of what it shows now. */
+function addressOf(picture: Element): string {
+  if (picture instanceof HTMLImageElement) return picture.currentSrc;
+  if (picture instanceof HTMLVideoElement) return picture.poster;
+  if (picture instanceof HTMLInputElement) return picture.src;
+  const { href } = picture as SVGImageElement;
+  return [href.baseVal, href.animVal].map(resolved).join(' ');
+}
+
+const resolved = (url: string): string =>
+  URL.canParse(url, document.baseURI) ? new URL(url, document.baseURI).href : url;
+
+/** Its box, where that cuts off what it shows. */
+function placeOfPicture(element: Element): SecretPlace {
+  if (element instanceof SVGElement) return { element };
+  const style = getComputedStyle(element);
+  const isCut = ['overflow-x', 'overflow-y'].every((axis) =>
+    ['clip', 'hidden'].includes(styleValue(style, axis)),
+  );
+  const hasMargin = /[1-9]/.test(styleValue(style, 'overflow-clip-margin'));
+  return isCut && !hasMargin ? { element } : { element, reach: 'clip' };
+}
+
+/** Also where HTML stands in it. */
+function isInDrawing(element: Element): boolean {
+  for (let up: Element | null = element; up; up = flatParent(up))
+    if (namespaceUri(up) === SVG_NAMESPACE) return true;
+  return false;
+}
+
 /** Drawings that show parts of others: where one says a secret, it may be any. */
 function areasOfCopies(root: TreeRoot): AreaEdges[] {
-  if (queryAll(root, 'feImage').length > 0) return [EVERYWHERE];
+  if (queryAll(root, USED_ANYWHERE).length > 0) return [EVERYWHERE];
   const drawings = [...queryAll(root, 'svg')].filter((svg) => svg.querySelector(DRAWN_AGAIN) !== null);
-  return drawings.flatMap((element) => paintedAreas({ element }));
+  return drawings.flatMap((element) => {
+    const isOpen = styleValue(getComputedStyle(element), 'overflow-x') === 'visible';
+    return paintedAreas(isOpen ? { element, reach: 'clip' } : { element });
+  });
 }
 
 /** Where the documents of frames lie in this one, moved by `x` and `y`. */
@@ -74,6 +121,8 @@ export function placeFrames(frames: ReadonlyMap<Element, number>, x: number, y: 
     // In depth, or on a path: the transforms that are known do not lead to the box that is there.
     const isFlat = Math.abs(width - rect.width) < 2 && Math.abs(height - rect.height) < 2;
     const box: AreaEdges = [rect.left + x, rect.top + y, rect.right + x, rect.bottom + y];
-    return { id, box, isFlat, transform: { a, b, c, d, e: rect.left + left + x, f: rect.top + top + y } };
+    const transform = { a, b, c, d, e: rect.left + left + x, f: rect.top + top + y };
+    const spread = spreadOf(frame);
+    return { id, box, isFlat, transform, ...(spread !== undefined && { spread }) };
   });
 }

@@ -11,6 +11,8 @@ import {
 } from '../dom/dom.ts';
 import type { AreaEdges } from '../PageApi.ts';
 import { styleValue } from '../styles/StyleCache.ts';
+import { generatedPlacement } from './generatedPlacement.ts';
+import { filterReach, scaleOf, textReach } from './paintReach.ts';
 
 /** What may show a secret. */
 export interface SecretPlace {
@@ -19,6 +21,8 @@ export interface SecretPlace {
   nodes?: readonly Node[];
   /** Its `::before` or `::after` does. */
   isGenerated?: boolean;
+  /** Where it does cannot be known: within all that cuts the element off, or anywhere. */
+  reach?: 'clip' | 'everywhere';
 }
 
 /** All of a document, and what lies around it. */
@@ -28,24 +32,32 @@ export const EVERYWHERE: AreaEdges = [-1e7, -1e7, 1e7, 1e7];
  * Where an element and what it writes are painted, in the viewport, shadows included and without what is clipped;
  * `EVERYWHERE` where a copy may be painted elsewhere. Reads styles and layout, and changes nothing.
  */
-export function paintedAreas({ element, nodes = [], isGenerated = false }: SecretPlace): AreaEdges[] {
+export function paintedAreas(place: SecretPlace): AreaEdges[] {
+  const { element, nodes = [], isGenerated = false, reach } = place;
   const box = nearestBox(element);
   if (!box || !hasOpacity(box)) return [];
-  if (!(isGenerated || box !== element ? isRendered : isVisible)(box)) return [];
-  if (isGenerated && isPlacedApart(element)) return [EVERYWHERE];
-  const around = surroundingsOf(box);
-  if (around === undefined) return [EVERYWHERE];
+  if (!(isGenerated || reach || box !== element ? isRendered : isVisible)(box)) return [];
+  const placement = isGenerated ? generatedPlacement(element) : 'in line';
+  const around = surroundingsOf(box, element);
+  if (around === undefined || placement === 'anywhere' || reach === 'everywhere') return [EVERYWHERE];
   const ownBox = edgesOf(boundingRect(box));
   const inside = clips(box, getComputedStyle(box)) ? intersect(around.clip, ownBox) : around.clip;
+  if (reach || placement === 'apart' || (isGenerated && isTurnedOverflow(box)))
+    return painted([reach ? around.clip : inside], around);
+  if (placement === 'unseen') return [];
   const written = [...nodes.flatMap(linesOf), ...(hasAttr(box, 'contenteditable') ? linesOf(box) : [])];
   if (isGenerated) written.push(withOverflow(box, ownBox));
-  return [
-    ...(coversText(box, nodes, isGenerated) ? [intersect(ownBox, around.clip)] : []),
-    ...written.map((edges) => intersect(edges, inside)),
-  ]
-    .filter(([left, top, right, bottom]) => right > left && bottom > top)
-    .map((edges) => outset(edges, around.spread));
+  const areas = written.map((edges) => intersect(edges, inside));
+  return painted(
+    coversText(box, nodes, isGenerated) ? [intersect(ownBox, around.clip), ...areas] : areas,
+    around,
+  );
 }
+
+const painted = (areas: AreaEdges[], { spread }: Surroundings): AreaEdges[] =>
+  areas
+    .filter(([left, top, right, bottom]) => right > left && bottom > top)
+    .map((edges) => outset(edges, spread));
 
 /** The element; the one around it, where it has no box of its own. */
 function nearestBox(start: Element): Element | undefined {
@@ -69,18 +81,21 @@ interface Surroundings {
   spread: number;
 }
 
-const TOP_LAYER = ':modal,:popover-open,:fullscreen';
+export const TOP_LAYER = ':modal,:popover-open,:fullscreen';
 
-/** Undefined where a filter or a reflection may paint it anywhere. */
-function surroundingsOf(element: Element): Surroundings | undefined {
+/** How far what an element shows may be painted beside it; undefined where a filter or a reflection may paint it anywhere. */
+export const spreadOf = (element: Element): number | undefined => surroundingsOf(element, element)?.spread;
+
+/** Undefined where a filter or a reflection may paint it anywhere. `holder`: in whose style its letters are. */
+function surroundingsOf(element: Element, holder: Element): Surroundings | undefined {
   let clip = EVERYWHERE;
-  let spread = reachOf(getComputedStyle(element), 'text-shadow');
+  let spread = textReach(holder);
   // Boxes that are placed by one further out are not clipped by what lies between.
   let escapes: '' | 'static' | 'all' = '';
   for (let up: Element | null = element; up; up = flatParent(up)) {
     const style = getComputedStyle(up);
     if (copies(style)) return undefined;
-    spread += reachOf(style, 'filter');
+    spread += filterReach(style);
     const position = styleValue(style, 'position');
     if (escapes === 'static' && position !== 'static') escapes = '';
     if (up !== element && escapes === '' && clips(up, style))
@@ -95,17 +110,6 @@ const copies = (style: CSSStyleDeclaration): boolean =>
   styleValue(style, 'filter').includes('url(') ||
   !['none', ''].includes(styleValue(style, '-webkit-box-reflect'));
 
-/** How far it paints beside itself. */
-function reachOf(style: CSSStyleDeclaration, property: 'text-shadow' | 'filter'): number {
-  const lengths = styleValue(style, property).matchAll(/(-?[\d.]+)px/g);
-  const sum = Array.from(lengths, ([, length]) => Math.abs(Number(length))).reduce(
-    (all, one) => all + one,
-    0,
-  );
-  // A blur of a filter is a deviation, half of which lies further out.
-  return property === 'filter' ? 2 * sum : sum;
-}
-
 const CLIPPING_DISPLAY = /^(?:block|flow-root|list-item|table-cell|(?:inline-)?(?:block|flex|grid))$/;
 
 /** The page's own overflow is that of the viewport. */
@@ -118,32 +122,30 @@ function clips(element: Element, style: CSSStyleDeclaration): boolean {
   );
 }
 
-/** Generated text that is shown, and not in the flow of its element. */
-const isPlacedApart = (element: Element): boolean =>
-  ['::before', '::after'].some((pseudo) => {
-    const style = getComputedStyle(element, pseudo);
-    if (['none', 'normal', ''].includes(styleValue(style, 'content'))) return false;
-    return (
-      styleValue(style, 'display') !== 'none' &&
-      (['absolute', 'fixed'].includes(styleValue(style, 'position')) ||
-        styleValue(style, 'float') !== 'none' ||
-        styleValue(style, 'transform') !== 'none' ||
-        copies(style))
-    );
-  });
-
 /** With what does not fit into it, to the right and below. */
 function withOverflow(element: Element, [left, top, right, bottom]: AreaEdges): AreaEdges {
   const { scrollWidth, scrollHeight } = element;
-  return [left, top, Math.max(right, left + scrollWidth), Math.max(bottom, top + scrollHeight)];
+  const scale = scaleOf(element);
+  return [
+    left,
+    top,
+    Math.max(right, left + scale * scrollWidth),
+    Math.max(bottom, top + scale * scrollHeight),
+  ];
 }
 
-/** Viewport pixels to a CSS pixel of the element, where it is enlarged. */
-function scaleOf(element: Element): number {
-  const { width, height } = boundingRect(element);
-  const { offsetWidth = 0, offsetHeight = 0 } = element as Partial<HTMLElement>;
-  return Math.max(1, offsetWidth && width / offsetWidth, offsetHeight && height / offsetHeight);
+/** Has what does not fit into it, and this need not be to the right and below. */
+function isTurnedOverflow(element: Element): boolean {
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
+  if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) return false;
+  for (let up: Element | null = element; up; up = flatParent(up)) {
+    const style = getComputedStyle(up);
+    if (TURNS.some((property) => !['none', ''].includes(styleValue(style, property)))) return true;
+  }
+  return false;
 }
+
+const TURNS = ['transform', 'rotate', 'scale', 'offset-path'];
 
 function linesOf(node: Node): AreaEdges[] {
   const range = document.createRange();

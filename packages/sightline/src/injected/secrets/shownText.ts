@@ -3,6 +3,7 @@ import {
   attribute,
   documentProperty,
   firstChild,
+  isRendered,
   isWithin,
   localName,
   nextSibling,
@@ -10,6 +11,7 @@ import {
   parentNode,
   TEXT_NODE,
   textData,
+  wholeText,
 } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import type { SecretPlace } from './paintedAreas.ts';
@@ -23,23 +25,29 @@ export interface ShownText {
 
 const UNRENDERED = new Set(['script', 'style', 'template', 'noscript', 'title', 'head']);
 
+/** What holds no words for a person; a style may show it all the same. */
+const isUnrendered = (element: Element): boolean =>
+  UNRENDERED.has(localName(element)) && !isRendered(element);
+
 /** All texts below a root in their order, those of `::before` and `::after` too, unless `ownOnly`. */
 export function shownTexts(root: Document | ShadowRoot, { ownOnly = false } = {}): ShownText[] {
   const texts: ShownText[] = [];
+  // A picture shows also what lies behind the cut.
+  const textOf = ownOnly ? textData : wholeText;
   const addGenerated = (holder: Element, pseudo: '::before' | '::after'): void => {
     const text = ownOnly ? '' : generatedText(holder, pseudo);
     if (text !== '') texts.push({ text, holder });
   };
   const enter = (node: Node): Node | null => {
     const holder = nodeType(node) === TEXT_NODE ? parentNode(node) : null;
-    if (holder && textData(node) !== '') texts.push({ text: textData(node), holder, node });
+    if (holder && textOf(node) !== '') texts.push({ text: textOf(node), holder, node });
     if (!(node instanceof Element)) return null;
-    if (UNRENDERED.has(localName(node))) return null;
+    if (isUnrendered(node)) return null;
     addGenerated(node, '::before');
     return firstChild(node);
   };
   const leave = (node: Node): void => {
-    if (node instanceof Element && !UNRENDERED.has(localName(node))) addGenerated(node, '::after');
+    if (node instanceof Element && !isUnrendered(node)) addGenerated(node, '::after');
   };
   // Without recursion: trees may be deeper than the stack.
   for (let node = firstChild(root); node; ) {
@@ -63,7 +71,7 @@ export function* placesOfSecrets(
     // At the seams of parts that are hidden one by one, a pixel of a letter may show.
     const common = commonElement(parts.map(({ holder }) => holder));
     if (common) yield { element: common, nodes: parts.flatMap(({ node }) => node ?? []) };
-    for (const part of parts) if (!common || !part.node) yield placeOf(part);
+    for (const part of parts) yield placeOf(part);
   }
   for (const one of texts) if (redactor.occursIn(one.text)) yield placeOf(one);
 }

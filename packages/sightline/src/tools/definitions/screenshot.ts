@@ -48,7 +48,8 @@ export const screenshot = defineTool({
     cliOnly: ['output', 'timeoutMs', 'color', 'highlight'],
     notes:
       'Painted over: fields that hold secrets, also empty ones; text that repeats what\n' +
-      'they hold; frames that cannot be read.\n' +
+      'they hold; frames that cannot be read; where a style writes or moves such text,\n' +
+      'all that it may reach.\n' +
       'Boxes: links blue, buttons red, fields green, checkboxes and radio buttons purple,\n' +
       'choices orange, tabs and menus teal, the rest black.',
   },
@@ -57,13 +58,14 @@ export const screenshot = defineTool({
     const session = context.session();
     context.progress('taking the screenshot');
     if (element !== undefined && (options.numbers || options.fullPage)) throw conflictingOptions();
-    const { image, width, height, numbers, places } = await (element === undefined
+    const { image, width, height, numbers, places, note } = await (element === undefined
       ? session.screenshot({ ...options, path })
       : session.screenshotElement(element, { path, timeoutMs: options.timeoutMs }));
     const markedText = options.numbers ? `, ${numbers.length} elements numbered` : '';
     const text = `saved ${path} (${width} x ${height}, ${Math.ceil(image.length / 1024)} KB)${markedText}`;
-    const data = { path, width, height, bytes: image.length, numbers, places };
-    return { text: [text, ...placesText(places)].join('\n'), data };
+    const data = { path, width, height, bytes: image.length, numbers, places, ...(note && { note }) };
+    const notes = note === undefined ? [] : [`note: ${note}`];
+    return { text: [text, ...notes, ...placesText(places)].join('\n'), data };
   },
 });
 

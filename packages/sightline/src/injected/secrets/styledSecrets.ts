@@ -1,0 +1,121 @@
+import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
+import { documentProperty, matchesSelector, queryAll } from '../dom/dom.ts';
+import type { TreeRoot } from '../dom/RootObserver.ts';
+import { activeSheets, rulesOf } from '../styles/SheetCache.ts';
+import { styleValue } from '../styles/StyleCache.ts';
+import type { DrawnTexts } from './DrawnTexts.ts';
+import { isShown } from './generatedPlacement.ts';
+import { type SecretPlace, TOP_LAYER } from './paintedAreas.ts';
+
+/** Drawings that are cut off at the box. */
+const IN_BOX = ['background-image', 'mask-image', 'content'];
+/** What writes or draws beside the box, or where in it cannot be asked. */
+const AROUND_BOX = [
+  'quotes',
+  'hyphenate-character',
+  'text-emphasis-style',
+  'border-image-source',
+  '-webkit-mask-box-image-source',
+  '-webkit-box-reflect',
+  'filter',
+  'clip-path',
+  'backdrop-filter',
+];
+const OF_LIST_ITEMS = ['list-style-type', 'list-style-image'];
+/** Shows what lies behind an element at another place of it. */
+const MOVES_BACKDROP = /url\(|drop-shadow\(/;
+
+/** Where style sheets write a secret, but for the words of `::before` and `::after`, and what shows others at another place. */
+export function* styledPlaces(
+  root: TreeRoot,
+  redactors: readonly SecretRedactor[],
+  drawn: DrawnTexts,
+): Generator<SecretPlace> {
+  const says = (value: string): boolean => {
+    if (!/["(]/.test(value)) return false;
+    const words = quotedWords(value);
+    return (
+      (words !== '' && redactors.some((redactor) => redactor.occursIn(words))) ||
+      drawn.repeatSecret(value, redactors)
+    );
+  };
+  const page = documentProperty('documentElement');
+  if (page && sheetTexts(root).some(says)) yield { element: page, reach: 'everywhere' };
+  for (const element of queryAll(root, '*')) yield* placesOf(element, says);
+}
+
+function* placesOf(element: Element, says: (value: string) => boolean): Generator<SecretPlace> {
+  const style = getComputedStyle(element);
+  if (styleValue(style, 'display') === 'none') return;
+  const saysIn = (of: CSSStyleDeclaration, properties: readonly string[]): boolean =>
+    properties.some((property) => says(styleValue(of, property)));
+  if (saysIn(style, IN_BOX))
+    // That of the page is painted over all of it.
+    yield isPage(element) ? { element, reach: 'everywhere' } : { element };
+  if (saysIn(style, AROUND_BOX) || (isListItem(style) && saysIn(style, OF_LIST_ITEMS)))
+    yield { element, reach: 'clip' };
+  if (MOVES_BACKDROP.test(styleValue(style, 'backdrop-filter'))) yield { element };
+  if (isListItem(style) && says(styleValue(getComputedStyle(element, '::marker'), 'content')))
+    yield { element, reach: 'clip' };
+  for (const pseudo of matchesSelector(element, TOP_LAYER) ? [...GENERATED, '::backdrop'] : GENERATED) {
+    const made = getComputedStyle(element, pseudo);
+    if (pseudo !== '::backdrop' && !isShown(made)) continue;
+    const inContent = DATA_ADDRESS.test(styleValue(made, 'content')) && says(styleValue(made, 'content'));
+    const isMoving = MOVES_BACKDROP.test(styleValue(made, 'backdrop-filter'));
+    const properties = [...IN_BOX.slice(0, 2), ...AROUND_BOX, ...(isListItem(made) ? OF_LIST_ITEMS : [])];
+    if (inContent || isMoving || saysIn(made, properties))
+      yield { element, reach: isPlacedByOthers(made, pseudo) ? 'everywhere' : 'clip' };
+  }
+}
+
+const GENERATED = ['::before', '::after'];
+const DATA_ADDRESS = /url\(["']?data:/i;
+
+const isListItem = (style: CSSStyleDeclaration): boolean =>
+  styleValue(style, 'display').includes('list-item');
+
+const isPage = (element: Element): boolean =>
+  element === documentProperty('body') || element === documentProperty('documentElement');
+
+const isPlacedByOthers = (style: CSSStyleDeclaration, pseudo: string): boolean =>
+  pseudo === '::backdrop' || ['absolute', 'fixed'].includes(styleValue(style, 'position'));
+
+/** The strings of a value, as one text: what is in an address is not painted. */
+const quotedWords = (value: string): string =>
+  Array.from(value.replace(ADDRESS, '').matchAll(/"((?:[^"\\]|\\.)*)"/g), ([, words = '']) =>
+    words.replace(/\\(.)/g, '$1'),
+  ).join('');
+
+const ADDRESS = /url\((?:"(?:[^"\\]|\\.)*"|[^)]*)\)/g;
+
+/** Rules of no element that can be asked: styles of counters, and of pseudo-elements that only some elements have. */
+function sheetTexts(root: TreeRoot): string[] {
+  return activeSheets(root).flatMap((sheet) => [...textsOf(sheet)]);
+}
+
+function* textsOf(sheet: CSSStyleSheet): Generator<string> {
+  const rules = rulesOf(sheet);
+  if (rules) yield* textsOfRules(rules);
+  // Of an origin of its own, which no script may read.
+  else if (sheet.href?.startsWith('data:')) yield `"${decodedAddress(sheet.href).replaceAll('"', ' ')}"`;
+}
+
+function* textsOfRules(rules: ArrayLike<CSSRule>): Generator<string> {
+  for (const rule of Array.from(rules)) {
+    if (rule instanceof CSSCounterStyleRule) yield rule.cssText;
+    else if (rule instanceof CSSImportRule && rule.styleSheet) yield* textsOf(rule.styleSheet);
+    else if (rule instanceof CSSStyleRule && OTHER_PSEUDO_ELEMENT.test(rule.selectorText))
+      yield rule.style.cssText;
+    if ('cssRules' in rule) yield* textsOfRules(rule.cssRules as CSSRuleList);
+  }
+}
+
+const OTHER_PSEUDO_ELEMENT = /::(?!(?:before|after|marker|backdrop|slotted|part)\b)/i;
+
+function decodedAddress(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

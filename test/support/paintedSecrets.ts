@@ -1,0 +1,103 @@
+/** A way in which a page may paint a secret; `value` has no letters that HTML writes otherwise. */
+export type PaintingOf = (value: string, id: string) => string;
+
+const drawing = (value: string): string =>
+  `<svg xmlns='http://www.w3.org/2000/svg' width='280' height='60'><text y='40' font-size='24' font-family='monospace'>${value}</text></svg>`;
+const percent = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+const base64 = (svg: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(`\n${svg}`).toString('base64')}`;
+
+/** Words of a style sheet in a small box in the middle, moved out of it. */
+const moved =
+  (css: string): PaintingOf =>
+  (value, id) =>
+    `<style>#${id}::after{content:"${value}";${css}}</style><div style="margin:50px 0 0 140px;width:60px"><span id=${id}>hi</span></div>`;
+
+/** Each in a box of 300 by 120 pixels that cuts it off. */
+export const inBoxes: Readonly<Record<string, PaintingOf>> = {
+  translate: moved('display:inline-block;translate:-120px 30px'),
+  rotate: moved('display:inline-block;rotate:90deg;transform-origin:0 0'),
+  scale: moved('display:inline-block;scale:2'),
+  path: moved('display:inline-block;offset-path:path("M-90,-20 L0,40");offset-distance:0%'),
+  indent: moved('display:inline-block;text-indent:-120px'),
+  margin: moved('display:inline-block;margin-left:-130px'),
+  block: moved('display:block;margin-left:-130px;margin-top:-60px'),
+  shadow: moved('color:transparent;text-shadow:-100px 40px black'),
+  'drop-shadow': moved('display:inline-block;filter:drop-shadow(-100px 40px black)'),
+  spacing: moved('letter-spacing:-25px'),
+  raised: moved('vertical-align:30px'),
+  large: moved('font-size:60px'),
+  'right to left': moved('display:block;width:9px;direction:rtl;white-space:nowrap'),
+  flex: (value, id) =>
+    `<style>#${id}::after{content:"${value}"}</style><div id=${id} style="display:flex;justify-content:center;white-space:nowrap;margin:50px 140px;width:9px"></div>`,
+  'first line': (value, id) =>
+    `<style>#${id}::after{content:"${value}"} #${id}::first-line{letter-spacing:-25px}</style><p id=${id} style="margin:50px 140px;white-space:nowrap"></p>`,
+  marker: (value, id) =>
+    `<style>#${id}::marker{content:"${value} "}</style><ul style="margin:40px 0 0 190px"><li id=${id}>x</ul>`,
+  'list style': (value) => `<ul style='margin:40px 0 0 190px;list-style-type:"${value} "'><li>&nbsp;</ul>`,
+  'list style inside': (value) =>
+    `<ul style='margin:40px 0 0 90px;list-style:inside "${value} "'><li>&nbsp;</ul>`,
+  'list item that is generated': (value, id) =>
+    `<style>#${id}::before{content:"x";display:list-item;list-style:inside "${value} "}</style><p id=${id}>`,
+  quotes: (value) => `<q style='quotes:"${value}" ""'>a</q>`,
+  hyphen: (value) =>
+    `<p style='width:90px;hyphens:manual;hyphenate-character:"${value}"'>aaaaaa&shy;bbbbbbb</p>`,
+  background: (value) => `<p style="height:60px;background:url(&quot;${percent(drawing(value))}&quot;)"></p>`,
+  'background of a sheet': (value, id) =>
+    `<style>#${id}{height:60px;background:url("${base64(drawing(value))}")}</style><p id=${id}></p>`,
+  'list image': (value) =>
+    `<ul style='margin:9px 0 0 9px;list-style:inside url("${base64(drawing(value))}")'><li>x</ul>`,
+  'border image': (value) =>
+    `<p style='margin:60px 9px 0;border:30px solid;border-image:url("${base64(drawing(value))}") 0 fill;border-image-outset:30px'></p>`,
+  'content of an element': (value, id) =>
+    `<style>#${id}{content:url("${percent(drawing(value))}")}</style><p id=${id}></p>`,
+  'generated picture': (value, id) =>
+    `<style>#${id}::before{content:url("${percent(drawing(value))}")}</style><p id=${id}></p>`,
+  poster: (value) => `<video poster="${percent(drawing(value))}" width=280 height=60></video>`,
+  source: (value) =>
+    `<picture><source srcset="${percent(drawing(value))}"><img width=280 height=60></picture>`,
+  image: (value) => `<img src="${base64(drawing(value))}">`,
+  'image in entities': (value) =>
+    `<img src="${percent(drawing(Array.from(value, (one) => `&#${one.charCodeAt(0)};`).join('')))}">`,
+  'image in an image': (value) =>
+    `<img src="${percent(`<svg xmlns='http://www.w3.org/2000/svg' width='280' height='60'><image href='${base64(drawing(value))}'/></svg>`)}">`,
+  'image beside its box': (value) =>
+    `<img style="margin:9px 90px;width:60px;height:60px;overflow:visible;object-fit:none" src="${base64(drawing(value))}">`,
+  'svg image': (value) => `<svg width=280 height=60><image href="${base64(drawing(value))}"/></svg>`,
+  'copy behind glass': (value, id) =>
+    `<svg width=0 height=0 style="position:absolute"><filter id=f${id} x=0 y=0 width=1 height=1><feOffset dy=60 /></filter></svg><p style="margin:0">${value}</p><div style="position:absolute;inset:0;backdrop-filter:url(#f${id})"></div>`,
+  'frame with a shadow': (value) =>
+    `<iframe srcdoc="<body style='font:20px monospace;margin:0'>${value}" style="border:0;height:30px;filter:drop-shadow(0 60px black)"></iframe>`,
+  'shadow of what has no box': (value) =>
+    `<p><i style="display:contents;text-shadow:0 50px black">${value}</i></p>`,
+  'shadow of a part': (value) =>
+    `<p>${value.slice(0, 3)}<b style="text-shadow:0 50px black">${value.slice(3)}</b></p>`,
+  'shadow of the first line': (value, id) =>
+    `<style>#${id}::first-line{text-shadow:0 50px black}</style><p id=${id}>${value}</p>`,
+  stroke: (value) => `<p style="-webkit-text-stroke:30px black">${value}</p>`,
+  'style sheet that is shown': (value) => `<style style="display:block">${value}{}</style>`,
+  'long text': (value) =>
+    `<p style="height:20px;overflow:hidden;line-height:20px;direction:rtl;white-space:nowrap;unicode-bidi:plaintext;display:flex;justify-content:flex-end">${'<b></b>x'.repeat(2)}<span>${' '.repeat(20_000)}${value}</span></p>`,
+};
+
+/** On a page of its own: where it is painted cannot be known. */
+export const anywhere: Readonly<Record<string, PaintingOf>> = {
+  'style of a counter': (value) =>
+    `<style>@counter-style zz{system:cyclic;symbols:"${value}";suffix:" "}</style><ul style="margin:40px 0 0 190px;list-style-type:zz"><li>&nbsp;</ul>`,
+  'style of a counter in a sheet of its own': (value) =>
+    `<link rel=stylesheet href="data:text/css,${encodeURIComponent(`@counter-style zz{system:cyclic;symbols:"${value}"}`)}"><style>p::before{content:counter(q,zz)}</style><p>`,
+  'shape of a text': (value) =>
+    `<svg width=1 height=1><clipPath id=c><text y=60 font-size=24>${value}</text></clipPath></svg><div style="height:90px;background:black;clip-path:url(#c)"></div>`,
+  'shape of a text that is used': (value) =>
+    `<svg width=1 height=1><text id=t y=60 font-size=24>${value}</text><clipPath id=c><use href="#t"/></clipPath></svg><div style="height:90px;background:black;clip-path:url(#c)"></div>`,
+  'mask of a text': (value) =>
+    `<svg width=1 height=1><mask id=c maskUnits="userSpaceOnUse" x=0 y=0 width=300 height=100><text y=60 font-size=24 fill=white>${value}</text></mask></svg><div style="height:90px;background:black;mask:url(#c)"></div>`,
+  'pattern of a text': (value) =>
+    `<svg width=1 height=1><pattern id=c patternUnits=userSpaceOnUse width=300 height=100><text y=60 font-size=24>${value}</text></pattern></svg><svg width=290 height=80><rect width=290 height=80 fill="url(#c)"/></svg>`,
+  'placed by another': (value, id) =>
+    `${moved('position:absolute;left:9px;top:80px')(value, id)}<p style="overflow:hidden;height:9px"></p>`,
+  backdrop: (value, id) =>
+    `<style>#${id}::backdrop{background:url("${percent(drawing(value))}")}</style><dialog id=${id}></dialog><script>${id}.showModal()</script>`,
+  'frame in a mirror': (value) =>
+    `<div style="-webkit-box-reflect:below 20px;width:290px;height:30px"><iframe srcdoc="<body style='font:20px monospace;margin:0'>${value}" style="border:0;height:30px"></iframe></div>`,
+};
