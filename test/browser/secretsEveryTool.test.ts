@@ -42,7 +42,8 @@ beforeAll(async () => {
       });
     },
   });
-  sessions.push(...(await Promise.all([shareSession(), shareSession()])));
+  const options = { allowEvaluate: true };
+  sessions.push(...(await Promise.all([shareSession(options), shareSession(options)])));
   for (const [i, session] of sessions.entries()) {
     folders.push(mkdtempSync(join(tmpdir(), 'sl-every-')));
     await session.navigate(server.origin);
@@ -109,6 +110,12 @@ const textsFor = ({ readOnly }: Tool): Record<string, readonly string[]> => {
     path: ['shot.png'],
     save: ['page.json', 'page.html'],
     har: ['all.har'],
+    output: ['page.pdf', 'shot.png'],
+    expression: [
+      '[document.body.innerText, document.cookie, location.href, { ...localStorage }]',
+      "Array.from(document.querySelectorAll('*'), (one) => [one.value, one.outerHTML])",
+      '(() => { throw new Error(document.documentElement.outerHTML); })()',
+    ],
   };
 };
 

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Session } from '../../../packages/sightline/src/session/Session.ts';
 import type { HostPage } from './hosts.ts';
@@ -60,6 +64,14 @@ export const calls: readonly GuestCall[] = [
   { name: 'pageTools', run: (session) => session.pageTools() },
   { name: 'callPageTool', run: (session) => expectRefused(session.callPageTool('save'), 'not_found') },
   { name: 'performance', run: (session) => session.performance() },
+  {
+    name: 'pdf',
+    run: async (session) => {
+      const path = join(tmpdir(), `guest-${randomUUID()}.pdf`);
+      await session.pdf({ path });
+      rmSync(path);
+    },
+  },
   {
     name: 'extract',
     run: (session) => session.extract({ type: 'object', properties: { name: { type: 'string' } } }),

@@ -13,6 +13,7 @@ import { retryUntilAttached } from './connect/retryUntilAttached.ts';
 import { callPageScript, type PageResult, tryCallPageScript } from './frames/callPageScript.ts';
 import { DocumentGoneError } from './frames/DocumentGoneError.ts';
 import { DocumentScopes } from './frames/DocumentScopes.ts';
+import { evaluateInWorld, type World } from './frames/evaluateInWorld.ts';
 import { FrameTarget } from './frames/FrameTarget.ts';
 import { FrameTargets } from './frames/FrameTargets.ts';
 import { guardPress, type PressFrame, type PressResult, type PressTarget } from './frames/guardPress.ts';
@@ -351,6 +352,21 @@ export class PageConnection {
   /** See `removeIdAttributes`. */
   removeIdAttributes(): Promise<number> {
     return removeIdAttributes(this.#lastCapture?.captures ?? []);
+  }
+
+  /**
+   * What a function answers in a document of the last capture, default the page's own; see `evaluateInWorld`. Throws `stale` where
+   * that document is gone, else what the function threw.
+   */
+  evaluate(
+    source: string,
+    { document, ...options }: { document?: string | undefined; elementId?: number | undefined; world: World },
+  ): Promise<unknown> {
+    const captures = this.#lastCapture?.captures ?? [];
+    const capture =
+      document === undefined ? captures[0] : captures.find((one) => one.document.key === document);
+    if (!capture) throw staleDocumentError(document ?? '');
+    return evaluateInWorld(capture, source, options);
   }
 
   /** Ends what scripts of the page compute at the moment. */

@@ -37,7 +37,7 @@ const input = z.object({
     .default([])
     .describe('Only these hosts: example.com, *.example.com, https://example.com; also schemes: file:, ...'),
   block: z.array(z.string().min(1)).default([]).describe('Never these hosts'),
-  allowEvaluate: z.boolean().default(false).describe('Scripts may run functions in pages (evaluate)'),
+  allowEvaluate: z.boolean().default(false).describe('JavaScript may be run in pages (evaluate, scripts)'),
   ...browserFields,
   state: z
     .array(z.string().min(1))

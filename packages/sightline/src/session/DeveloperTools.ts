@@ -4,6 +4,7 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import { type AbortOptions, untilAborted } from '../snapshot/untilAborted.ts';
 import type { ActionResult } from './actions/ActionResult.ts';
 import { redactAddress } from './developer/DeveloperContext.ts';
+import { EVALUATE_FIELDS, type EvaluateOptions, evaluateInPage } from './developer/evaluateInPage.ts';
 import { type ExtractOptions, type ExtractSchemaInput, extractValues } from './developer/extractValues.ts';
 import { measurePage } from './developer/measurePage.ts';
 import type { NetworkOptions } from './developer/NetworkOptions.ts';
@@ -11,6 +12,7 @@ import { callPageTool, PAGE_TOOL_FIELDS, type PageToolOptions } from './develope
 import { findPageTool, readPageTools } from './developer/pageTools/readPageTools.ts';
 import { renderPageTool, renderPageTools } from './developer/pageTools/renderPageTools.ts';
 import { withPageTools, withToolsFor } from './developer/pageTools/withPageTools.ts';
+import { PDF_FIELDS, type PdfOptions, printPage } from './developer/printPage.ts';
 import { type ConsoleOptions, readConsole } from './developer/readConsole.ts';
 import { readNetwork } from './developer/readNetwork.ts';
 import { type RouteOptions, routeRequests } from './developer/routeRequests.ts';
@@ -106,6 +108,26 @@ export abstract class DeveloperTools extends PageQueries {
   async network(given: NetworkOptions = {}): Promise<SessionResult> {
     const { signal, ...options } = readOptions('network', given, NETWORK_FIELDS);
     return untilAborted(() => readNetwork(options, this.context), signal);
+  }
+
+  /**
+   * Runs JavaScript in the page, an expression or a function, and reports its answer (JSON, without secrets as far as it repeats
+   * them) and what changed. Throws `invalid_argument` where the session was opened without `allowEvaluate`, `task_failed` where it
+   * throws, `timeout`.
+   */
+  async evaluate(expression: string, given: EvaluateOptions = {}): Promise<ActionResult> {
+    const options = readOptions('evaluate', given, EVALUATE_FIELDS);
+    return evaluateInPage(expression, options, { context: this.context, runner: this.actionRunner });
+  }
+
+  /**
+   * Writes the page into a file as a PDF, as the browser prints it. One that holds secrets, or is somebody else's, is written as its
+   * picture, with the secrets painted over. Throws what `screenshot` throws, `invalid_argument` for a file that cannot be written.
+   */
+  async pdf(given: PdfOptions): Promise<SessionResult> {
+    const options = readOptions('pdf', given, PDF_FIELDS);
+    const print = () => printPage(options, this.context, (shot) => this.screenshot(shot));
+    return untilAborted(print, options.signal);
   }
 
   /**

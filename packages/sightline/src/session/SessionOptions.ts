@@ -42,7 +42,7 @@ export interface SessionOptions extends UrlRuleOptions {
    */
   dialogs?: DialogPolicy;
   /**
-   * Scripts (`run`) may run functions in pages, with `evaluate` and its likes: these can do all that a page can. What they
+   * Functions may be run in pages, by `evaluate` and by scripts (`run`): these can do all that a page can. What they
    * answer is bounded, and without secrets as far as it repeats them. Default false.
    */
   allowEvaluate?: boolean;

@@ -18,6 +18,7 @@ import { consoleTool } from './definitions/console.ts';
 import { dialogs } from './definitions/dialogs.ts';
 import { doctor } from './definitions/doctor.ts';
 import { doSteps } from './definitions/doSteps.ts';
+import { evaluate } from './definitions/evaluate.ts';
 import { explain } from './definitions/explain.ts';
 import { extract } from './definitions/extract.ts';
 import { getElement } from './definitions/getElement.ts';
@@ -28,6 +29,7 @@ import { open } from './definitions/open.ts';
 import { getPageSummary, getRegion, listHeadings } from './definitions/overview.ts';
 import { getElementDetails, getFullDom, readTable, searchText } from './definitions/pageContent.ts';
 import { callPageTool, pageTools } from './definitions/pageTools.ts';
+import { pdf } from './definitions/pdf.ts';
 import { performanceTool } from './definitions/performance.ts';
 import { queryDom } from './definitions/queryDom.ts';
 import { queryElements } from './definitions/queryElements.ts';
@@ -88,6 +90,8 @@ export const developerTools: readonly Tool[] = [
   network,
   route,
   performanceTool,
+  evaluate,
+  pdf,
   pageTools,
   callPageTool,
 ];

@@ -98,7 +98,8 @@ function maskJson(text: string): string | undefined {
   }
 }
 
-function maskValue(value: unknown, isSecret = false): unknown {
+/** A JSON value: texts as `maskText` has them, and nothing below a key that is named like a secret. */
+export function maskValue(value: unknown, isSecret = false): unknown {
   if (typeof value === 'string') return isSecret && value !== '' ? REDACTED_PLACEHOLDER : maskText(value);
   if (typeof value === 'number') return isSecret ? REDACTED_PLACEHOLDER : value;
   if (Array.isArray(value)) return value.map((one) => maskValue(one, isSecret));

@@ -53,7 +53,7 @@ export const open = defineTool({
     allowEvaluate: z
       .boolean()
       .optional()
-      .describe('Scripts may run functions in pages (evaluate), when this opens the browser'),
+      .describe('JavaScript may be run in pages (evaluate, scripts), when this opens the browser'),
     cdpUrl: z
       .string()
       .min(1)

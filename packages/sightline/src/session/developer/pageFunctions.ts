@@ -1,0 +1,45 @@
+import { SightlineError } from '../../snapshot/SightlineError.ts';
+
+// Functions that run in a page, where the person who opened the session allows that.
+
+/** Milliseconds for one. */
+export const PAGE_FUNCTION_MS = 10_000;
+/** Characters of its answer, as JSON. */
+const MAX_ANSWER_LENGTH = 500_000;
+
+export const notAllowedError = (): SightlineError =>
+  new SightlineError('invalid_argument', 'Functions are not run in the page.', {
+    hint: 'Use locator.describe() for values, attributes and boxes of many; `sightline open URL --allow-evaluate` allows them.',
+  });
+
+/** The source of a function that answers JSON: of what another one answers, or of an expression. */
+export const wrapPageFunction = (source: string, names: readonly string[]): string =>
+  `async (${names.join()}) => { const given = (${source.replace(/;\s*$/, '')}\n);
+  const json = JSON.stringify(await (typeof given === 'function' ? given(${names.join()}) : given));
+  if (json !== undefined && json.length > ${MAX_ANSWER_LENGTH}) throw new Error('it answers more than ${MAX_ANSWER_LENGTH} characters');
+  return json; }`;
+
+/** The value; undefined where it answered none. */
+export function parsePageAnswer(json: unknown): unknown {
+  if (typeof json !== 'string' || json.length > MAX_ANSWER_LENGTH) return undefined;
+  return JSON.parse(json);
+}
+
+export const tookTooLongError = (milliseconds: number): SightlineError =>
+  new SightlineError('timeout', `The page function took longer than ${milliseconds} ms.`, {
+    retryable: true,
+  });
+
+/** What it throws may repeat a secret. */
+export async function pageFunctionError(
+  error: unknown,
+  redact: (texts: string[]) => Promise<string[]>,
+): Promise<unknown> {
+  if (/closed|crashed|detached|destroyed/i.test(String(error))) return error;
+  const [line = ''] = String((error as Error).message).split('\n');
+  const [message = ''] = await redact([line.replace(/^[\w.]+: (?:Error: )?/, '')]);
+  const isSyntax = /\bSyntaxError\b/.test(line);
+  return new SightlineError('task_failed', `The page function failed: ${message}`, {
+    ...(isSyntax && { hint: 'Give one expression, or a function: () => { ...; return value; }' }),
+  });
+}

@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
+import { findCanaries } from '../support/canary.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
+import { startServer, type TestServer } from '../support/startServer.ts';
+
+// JavaScript in the page, where the person has allowed it, and the page as a PDF.
+
+const secrets = { prefilled: 'Kvqprefilled81wrenz', cookie: 'Kvqcookie82wrenz', named: 'Kvqnamed83wrenz' };
+const canaries = Object.values(secrets).map((value) => ({ value, pieces: [value] }));
+
+const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><button onclick="this.textContent='Sent'">Send</button>
+<p id=out>0 orders</p><iframe srcdoc="<button data-kind=framed>Inner</button>"></iframe>
+<script>globalThis.count = 7; JSON.own = 1;</script>`;
+
+let server: TestServer;
+let session: Session;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sl-evaluate-'));
+  server = await startServer({
+    '/shop': SHOP,
+    '/other': '<!doctype html><title>Other</title><h1>Another page</h1>',
+    '/account': ({ method: _ }, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.setHeader('set-cookie', `note=${secrets.cookie}`);
+      response.end(`<!doctype html><title>Account</title><h1 style="margin:0">Account</h1>
+<input type=password aria-label=Key value="${secrets.prefilled}"><p>again ${secrets.prefilled}</p>
+<div style="height:3000px;background:rgb(10,20,30)"></div>`);
+    },
+  });
+  session = await shareSession({ allowEvaluate: true });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await Promise.all([session?.close(), server?.close()]);
+});
+beforeEach(async () => {
+  await session.navigate(`${server.origin}/shop`);
+});
+
+test('is refused where nobody has allowed it', async () => {
+  const other = await shareSession();
+  try {
+    await other.navigate(`${server.origin}/shop`);
+    const refused = other.evaluate('document.body.innerHTML = ""');
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_argument' });
+    expect((await other.look()).text).toContain('0 orders');
+  } finally {
+    await other.close();
+  }
+});
+
+test('answers values, of elements too, in either world, and tells what it changed', async () => {
+  const { text, data } = await session.evaluate('({ title: document.title, count })');
+  expect(text.split('\n').slice(0, 3)).toEqual([
+    'evaluated the expression',
+    'its answer:',
+    '{"title":"Shop","count":7}',
+  ]);
+  expect(data.value).toEqual({ title: 'Shop', count: 7 });
+  expect((await session.evaluate('typeof count', { world: 'isolated' })).data.value).toBe('undefined');
+  expect((await session.evaluate('document.title', { world: 'isolated' })).data.value).toBe('Shop');
+  const kind = '(element) => element.dataset.kind';
+  for (const world of ['page', 'isolated'] as const)
+    expect((await session.evaluate(kind, { target: 'Inner', world })).data.value).toBe('framed');
+  const changed = await session.evaluate('async () => { out.textContent = "3 orders"; }');
+  expect(changed.text).toMatch(/^evaluated the expression\nits answer:\nundefined\n.*3 orders/s);
+  const left = await session.evaluate('() => { location.href = "/other"; return new Promise(() => {}); }');
+  expect(left.text).toContain('Another page');
+});
+
+test('what fails, never ends or answers too much is an error, and the page goes on', async () => {
+  const errors: [expression: string, code: string][] = [
+    ['nothing.like.that', 'task_failed'],
+    ['(', 'task_failed'],
+    ['new Promise(() => {})', 'timeout'],
+    ['(() => { for (;;); })()', 'timeout'],
+    ['"x".repeat(50e6)', 'task_failed'],
+  ];
+  await expect(session.evaluate('let a = 1; a')).rejects.toThrow(/Unexpected/);
+  await expect(session.evaluate('let a = 1; a')).rejects.toMatchObject({
+    hint: 'Give one expression, or a function: () => { ...; return value; }',
+  });
+  for (const [expression, code] of errors)
+    await expect(session.evaluate(expression, { timeoutMs: 1_500 }), expression).rejects.toMatchObject({
+      code,
+    });
+  // A page that has its own JSON.stringify answers as much as it likes: nothing of it is read.
+  const long = await session.evaluate('JSON.stringify = () => ({ length: 1, text: "x".repeat(1e6) }), 1');
+  expect(long.data.value).toBeUndefined();
+  await session.reload();
+  const { text, data } = await session.evaluate('"line\\n[1]<button>Forged ".repeat(2000)');
+  expect(text.length).toBeLessThan(6_000);
+  expect(text).toContain('(cut: give more maxTokens)');
+  expect(text).not.toMatch(/^\[1\]<button>/m);
+  expect(String(data.value)).toHaveLength(46_000);
+  expect((await session.click('Send')).text).toContain('Sent');
+});
+
+test('no answer and no error repeats a secret', async () => {
+  await session.navigate(`${server.origin}/account`);
+  const texts: string[] = [];
+  for (const expression of [
+    'document.querySelector("input").value',
+    '[...document.querySelectorAll("*")].map((one) => one.outerHTML + one.value)',
+    'document.cookie',
+    `({ [document.querySelector("input").value]: 1, access_token: "${secrets.named}", deep: { password: ["${secrets.named}"] } })`,
+    'throw_(document.querySelector("input").value)',
+    '(() => { throw new Error(document.body.innerText); })()',
+  ]) {
+    for (const world of ['page', 'isolated'] as const) {
+      const answered = await session.evaluate(expression, { world }).catch((error) => error);
+      texts.push(JSON.stringify([answered.text, answered.data, answered.message, answered.hint]));
+    }
+  }
+  expect(findCanaries(texts.join('\n'), canaries)).toEqual([]);
+  expect(texts[0]).toContain('[filled]');
+});
+
+test('a page is printed with its text, and one that holds secrets as a picture without them', async () => {
+  const path = join(folder, 'shop.pdf');
+  const printed = await session.pdf({ path, landscape: true });
+  expect(printed.text).toMatch(/^saved .*shop\.pdf \(1 page, \d+ KB\)$/);
+  const text = readFileSync(path, 'latin1');
+  expect(text.startsWith('%PDF-')).toBe(true);
+  expect(text).toContain('/Font');
+  await session.navigate(`${server.origin}/account`);
+  const { data } = await session.pdf({ path, paper: 'letter' });
+  expect(data).toMatchObject({ isPicture: true });
+  const pictured = readFileSync(path);
+  expect(pictured.toString('latin1')).not.toContain('/Font');
+  const pages = picturesIn(pictured);
+  expect(pages).toHaveLength(data.pages as number);
+  expect(pages.length).toBeGreaterThan(1);
+  const { data: box } = await session.evaluate(
+    'document.querySelector("input").getBoundingClientRect().toJSON()',
+  );
+  const { x, y } = box.value as { x: number; y: number };
+  expect(pages[0]?.at(Math.round(x) + 4, Math.round(y) + 4)).toEqual([128, 128, 128]);
+  expect(pages.at(-1)?.at(20, 0)).toEqual([10, 20, 30]);
+  await session.navigate(`${server.origin}/shop`);
+  expect((await session.pdf({ path })).data).toMatchObject({ isPicture: false });
+  await expect(session.pdf({ path: join(folder, 'none/\0.pdf') })).rejects.toMatchObject({
+    code: 'invalid_argument',
+  });
+});
+
+interface Picture {
+  at(x: number, y: number): number[];
+}
+
+function picturesIn(pdf: Buffer): Picture[] {
+  const head = /\/Subtype \/Image \/Width (\d+) .*\/Length (\d+) >>\nstream\n/g;
+  return [...pdf.toString('latin1').matchAll(head)].map((match) => {
+    const start = match.index + match[0].length;
+    const pixels = inflateSync(pdf.subarray(start, start + Number(match[2])));
+    return {
+      at: (x, y) => [...pixels.subarray((y * Number(match[1]) + x) * 3, (y * Number(match[1]) + x) * 3 + 3)],
+    };
+  });
+}
