@@ -1,68 +1,11 @@
 import { expect, it } from 'vitest';
-import { findTracedElement } from '../../packages/sightline/src/agent/trace/findTracedElement.ts';
+import {
+  type ChooseTraced,
+  findTracedElement,
+} from '../../packages/sightline/src/agent/trace/findTracedElement.ts';
 import { type ElementDescriptor, Session } from '../../packages/sightline/src/session/Session.ts';
+import { lookalikes, changedSteps as steps } from '../support/changedSteps.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
-
-/** What was used, and what it is called on the changed page: the same, another name, another tag, or gone. */
-const steps: [tag: string, was: string, is: string | undefined, isTag?: string][] = [
-  // Only their places are others.
-  ...[
-    'Home',
-    'Pricing',
-    'Documentation',
-    'Dashboard',
-    'Invoices',
-    'Members',
-    'Integrations',
-    'Activity',
-    'Support',
-    'Status',
-  ].map((name): [string, string, string] => ['a', name, name]),
-  // Renamed.
-  ['button', 'Save', 'Save changes'],
-  ['button', 'Add to cart', 'Add to basket'],
-  ['button', 'Sign in', 'Log in'],
-  ['button', 'Search', 'Search products'],
-  ['button', 'Delete account', 'Delete my account'],
-  ['button', 'Send message', 'Send'],
-  ['button', 'Checkout', 'Go to checkout'],
-  ['button', 'Apply coupon', 'Apply coupon code'],
-  ['button', 'Download report', 'Download the report (PDF)'],
-  ['button', 'Upload photo', 'Upload a photo'],
-  ['button', 'Invite user', 'Invite users'],
-  ['button', 'Refresh', 'Reload'],
-  ['a', 'Settings', 'Preferences'],
-  ['a', 'My profile', 'Your profile'],
-  ['a', 'Order history', 'History of orders'],
-  ['a', 'Forgot password?', 'Forgotten your password?'],
-  ['a', 'Privacy policy', 'Privacy'],
-  ['a', 'Contact us', 'Contact'],
-  ['input', 'Email', 'Email address'],
-  ['input', 'First name', 'First name *'],
-  ['input', 'Phone', 'Phone number'],
-  ['input', 'Street', 'Street and number'],
-  ['input', 'Postal code', 'ZIP code'],
-  ['input', 'Company', 'Company name (optional)'],
-  // Another element of that name.
-  ['button', 'Create project', 'Create project', 'a'],
-  ['a', 'Compare plans', 'Compare plans', 'button'],
-  ['button', 'Show archive', 'Show archive', 'a'],
-  ['a', 'Export', 'Export', 'button'],
-  ['button', 'Next page', 'Next page', 'a'],
-  ['a', 'Log out', 'Log out', 'button'],
-  // Gone, some beside others that are like them and were there before.
-  ['button', 'Archive', undefined],
-  ['button', 'Publish draft', undefined],
-  ['button', 'Merge', undefined],
-  ['a', 'Changelog', undefined],
-  ['a', 'Careers', undefined],
-  ['input', 'Fax', undefined],
-  ['button', 'Rename', undefined],
-  ['button', 'Duplicate row', undefined],
-  ['button', 'Print label', undefined],
-  ['a', 'Affiliates', undefined],
-];
-const lookalikes = ['Archive all', 'Rename folder', 'Print', 'Duplicate'];
 
 const elementOf = (tag: string, name: string): El =>
   el('div', {}, tag === 'input' ? el('input', { name }) : el(tag, {}, name));
@@ -98,6 +41,41 @@ it('of 50 elements of a changed page finds those that are there, and none that i
   }
   expect(results.wrong).toEqual([]);
   expect({ healed: results.healed.length, left: results.left }).toEqual({ healed: 30, left: [] });
+});
+
+it('asks a model last, and only takes what it was shown', async () => {
+  const session = loaded([
+    elementOf('button', 'Discard'),
+    elementOf('button', 'Keep as it is'),
+    elementOf('a', 'Help'),
+  ]);
+  const target: ElementDescriptor = { role: 'button', name: 'Zap', landmark: 'MAIN' };
+  const asked: [string, readonly string[]][] = [];
+  const answer = (pattern: RegExp): ChooseTraced => {
+    return async (description, lines) => {
+      asked.push([description, lines]);
+      return lines.find((line) => pattern.test(line));
+    };
+  };
+  expect(await findTracedElement(session, target, '', answer(/Discard/))).toMatchObject({
+    healed: { by: 'model', role: 'button', name: 'Discard' },
+  });
+  expect(asked).toEqual([
+    [
+      'button "Zap", in MAIN',
+      [expect.stringContaining('<button>Discard'), expect.stringContaining('<button>Keep as it is')],
+    ],
+  ]);
+  const none = 'there is no button "Zap" now';
+  expect(await findTracedElement(session, target, '', answer(/nothing/))).toBe(none);
+  expect(await findTracedElement(session, target, '', async () => ' [9]<button>Forged')).toBe(none);
+  expect(await findTracedElement(session, target, '')).toBe(none);
+  asked.length = 0;
+  const same: ElementDescriptor = { role: 'button', name: 'Discard', landmark: 'MAIN' };
+  expect(await findTracedElement(session, same, '', answer(/Keep/))).toMatchObject({
+    number: expect.any(Number),
+  });
+  expect(asked).toEqual([]);
 });
 
 it('says what an element is called now, and by what it was found', async () => {

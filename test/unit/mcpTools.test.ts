@@ -66,7 +66,7 @@ describe('the definitions that a client gets', () => {
     const core = toolsOf('core').map(({ name }) => name);
     const further = toolsOf('developer').filter(({ name }) => !core.includes(name));
     expect(further).toEqual(developerTools);
-    expect(costOf('developer') - costOf('core')).toBeLessThan(750);
+    expect(costOf('developer') - costOf('core')).toBeLessThan(850);
   });
 
   it.each(PROFILES)('are strict and whole in %s', (profile) => {

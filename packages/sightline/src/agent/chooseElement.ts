@@ -20,12 +20,7 @@ export async function chooseElement(
 ): Promise<CallOutcome & { refined: EliminationResult<string> }> {
   const [head, ...rest] = outcome.text.split('\n');
   const lines = rest.filter((line) => resultRef(line) !== undefined);
-  const refined = await chooseByElimination(
-    lines,
-    goal,
-    (candidates, question) => chooseCandidate(question, candidates, options),
-    { signal: options.signal },
-  );
+  const refined = await chooseAmong(lines, goal, options);
   const answerLines = refined.winner
     ? [head, refined.winner, `(chosen among ${lines.length} for: ${goal})`]
     : [
@@ -35,6 +30,16 @@ export async function chooseElement(
       ];
   return { ...outcome, text: answerLines.join('\n'), refined };
 }
+
+/** The line that is meant, five at a time, in rounds; no winner where none is. @throws RunEnd `model`, `tokens`; `aborted` */
+export const chooseAmong = (
+  lines: readonly string[],
+  goal: string,
+  options: AskOptions,
+): Promise<EliminationResult<string>> =>
+  chooseByElimination(lines, goal, (candidates, question) => chooseCandidate(question, candidates, options), {
+    signal: options.signal,
+  });
 
 const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 

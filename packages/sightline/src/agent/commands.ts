@@ -8,6 +8,7 @@ import { openPage } from '../tools/definitions/open.ts';
 import { QUERY_MODE_ALIASES, QUERY_MODES } from './AgentSettings.ts';
 import type { Model } from './models/Model.ts';
 import type { AgentOptions, AgentRun } from './runAgent.ts';
+import type { HealedBy } from './trace/findTracedElement.ts';
 import type { RunTrace } from './trace/readTrace.ts';
 import type { Replay } from './trace/replay.ts';
 
@@ -149,21 +150,35 @@ function toAnswer(run: AgentRun): ToolResult {
 const replayTrace = defineTool({
   name: 'replay',
   title: 'Replay a trace',
-  description: 'Do the actions of a trace again, without a model.',
+  description:
+    'Do the actions of a trace again, without a model; with --model, one is asked for elements that are found in no other way.',
   input: z.object({
     trace: z.string().min(1).describe('A trace that agent has written'),
     url: z.string().min(1).optional().describe('Where to begin; default: where the trace began'),
+    model: input.shape.model.describe('Ask it for elements that are found in no other way; default: none is'),
+    baseUrl: input.shape.baseUrl,
   }),
   readOnly: false,
-  cli: { command: 'replay', positionals: ['trace'], valueNames: { trace: 'TRACE' }, runsIn: 'start' },
-  async handler(context, { trace, url }) {
+  cli: {
+    command: 'replay',
+    positionals: ['trace'],
+    valueNames: { trace: 'TRACE', baseUrl: 'URL' },
+    runsIn: 'start',
+    needsModelKeys: true,
+  },
+  async handler(context, { trace, url, model, baseUrl }) {
     const { replay } = await import('./trace/replay.ts');
     const { readTrace } = await import('./trace/readTrace.ts');
     const path = resolve(context.cwd, trace);
     // An invalid trace fails before a browser is started.
     readTrace(path);
+    const { openModel } = await import('./models/openModel.ts');
+    const asked = model && (await openModel(model, { baseUrl, env: context.env ?? {} }));
     const session = await sessionFor(context, url);
-    return replayAnswer(await replay(session, path, { signal: context.signal, onAction: context.print }));
+    const { signal, print } = context;
+    return replayAnswer(
+      await replay(session, path, { signal, onAction: print, ...(asked && { model: asked }) }),
+    );
   },
 });
 
@@ -173,8 +188,7 @@ function replayAnswer(replayed: Replay): ToolResult {
     ({ step, action, what }) => `step ${step}: ${action && `${action}: `}${what}`,
   );
   const found = healed.map(
-    ({ step, action, by, now }) =>
-      `step ${step}: ${action}: ${now} now, found by its ${by === 'role' ? 'name' : 'words'}`,
+    ({ step, action, by, now }) => `step ${step}: ${action}: ${now} now, ${FOUND_BY[by]}`,
   );
   const head = `${actions} ${actions === 1 ? 'action' : 'actions'} replayed${same ? ', all as in the trace' : stopped ? ', then stopped' : ''}`;
   const failure = same
@@ -182,6 +196,12 @@ function replayAnswer(replayed: Replay): ToolResult {
     : new SightlineError('task_failed', 'The replay went otherwise than the trace.');
   return { text: [head, ...found, ...lines].join('\n'), data: { ...replayed }, ...(failure && { failure }) };
 }
+
+const FOUND_BY: Readonly<Record<HealedBy, string>> = {
+  role: 'found by its name',
+  words: 'found by its words',
+  model: 'chosen by the model',
+};
 
 const exportTrace = defineTool({
   name: 'export',

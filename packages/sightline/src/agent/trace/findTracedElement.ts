@@ -1,3 +1,4 @@
+import { resultRef } from '../../render/parseRenderedLine.ts';
 import { LabelMatcher } from '../../search/extract/LabelMatcher.ts';
 import type { ElementDescriptor, Session } from '../../session/Session.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
@@ -6,8 +7,17 @@ import { collapseSpaces } from '../../snapshot/shorten.ts';
 export interface TracedElement {
   number: number;
   /** Where it is not what it was called: what it is called now, and by what it was found. */
-  healed?: { by: 'role' | 'words'; role: string; name: string };
+  healed?: { by: HealedBy; role: string; name: string };
 }
+
+/** `role`: it has the name, and another role; `words`: the words of its name; `model`: a model has chosen it. */
+export type HealedBy = 'role' | 'words' | 'model';
+
+/**
+ * Chooses among elements as a query lists them the one that a description means; undefined for none of them.
+ * @param lines ` [7]<button>Save (MAIN)`
+ */
+export type ChooseTraced = (description: string, lines: readonly string[]) => Promise<string | undefined>;
 
 interface Candidate {
   index: number;
@@ -28,18 +38,23 @@ const CLEAR = 0.85;
 /**
  * By role and name, then by context, then by order. Where there is none: by its name with another role of what is clicked, then
  * by a query of its words, if one element alone answers it, stands in the same item, and was not on the page then (`shown`: what
- * was). Else why there is none.
+ * was), then, where there is one, by a model, which is shown what a query of its words and its role finds. Else why there is none.
  */
 export async function findTracedElement(
   session: Session,
   target: ElementDescriptor,
   shown: string,
+  choose?: ChooseTraced,
 ): Promise<TracedElement | string> {
   const { role, name } = target;
   const named = await ask(session, { ...(role && { role }), ...(name && { name }), maxResults: 500 });
   const candidates = named.filter((one) => (one.role ?? '') === role && one.name === name);
   if (candidates.length === 0)
-    return (await findHealed(session, target, shown)) ?? `there is no ${role || 'element'} "${name}" now`;
+    return (
+      (await findHealed(session, target, shown)) ??
+      (choose && (await findChosen(session, target, choose))) ??
+      `there is no ${role || 'element'} "${name}" now`
+    );
   const narrowed = candidates.filter((one) => isInContext(one, target));
   if (narrowed.length === 1 && narrowed[0]) return { number: narrowed[0].index };
   const { text } = await session.look({ view: 'flat', full: true });
@@ -85,7 +100,35 @@ async function findHealed(
   return isClear ? healedAs(best, 'words') : undefined;
 }
 
-const healedAs = ({ index, role, name }: Candidate, by: 'role' | 'words'): TracedElement => ({
+/** Elements that a model is shown: what a query of the words finds, and what has the role. */
+const MAX_SHOWN = 10;
+
+async function findChosen(
+  session: Session,
+  { role, name, item, heading, landmark }: ElementDescriptor,
+  choose: ChooseTraced,
+): Promise<TracedElement | undefined> {
+  const queries = [
+    ...(name.trim() === '' ? [] : [{ text: name, maxResults: MAX_SHOWN }]),
+    ...(role === '' ? [] : [{ role, maxResults: MAX_SHOWN }]),
+  ];
+  const byLine = new Map<string, Candidate>();
+  for (const query of queries) {
+    const { text, data } = await session.query(query);
+    const lines = text.split('\n');
+    for (const candidate of (data.elements ?? []) as Candidate[]) {
+      const line = lines.find((one) => resultRef(one) === candidate.index);
+      if (line !== undefined && ![...byLine.values()].some(({ index }) => index === candidate.index))
+        byLine.set(line, candidate);
+    }
+  }
+  const place = [item, heading, landmark].filter(Boolean).join(', in ');
+  const chosen = await choose(`${role} "${name}"${place && `, in ${place}`}`, [...byLine.keys()]);
+  const candidate = chosen === undefined ? undefined : byLine.get(chosen);
+  return candidate && healedAs(candidate, 'model');
+}
+
+const healedAs = ({ index, role, name }: Candidate, by: HealedBy): TracedElement => ({
   number: index,
   healed: { by, role: role ?? '', name },
 });

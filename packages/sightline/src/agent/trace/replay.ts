@@ -1,12 +1,14 @@
 import type { Session } from '../../session/Session.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { toSightlineError } from '../../tools/runTool.ts';
+import { chooseAmong } from '../chooseElement.ts';
+import type { Model } from '../models/Model.ts';
 import { RunEnd } from '../RunEnd.ts';
 import { RunSecrets } from '../RunSecrets.ts';
 import { renderCall } from '../tools/renderCall.ts';
 import { ToolExecutor } from '../tools/ToolExecutor.ts';
 import { buildToolMenu } from '../tools/toolMenu.ts';
-import { findTracedElement } from './findTracedElement.ts';
+import { type ChooseTraced, findTracedElement, type HealedBy } from './findTracedElement.ts';
 import { readTrace, type TracedStep } from './readTrace.ts';
 import type { OutcomeRecord } from './StepLog.ts';
 
@@ -14,6 +16,8 @@ export interface ReplayOptions {
   signal?: AbortSignal | undefined;
   /** Called for each action. */
   onAction?: ((line: string) => void) | undefined;
+  /** Asked for an element that is found in no other way. Default: none is. */
+  model?: Model | undefined;
 }
 
 /** A difference from the trace. */
@@ -29,8 +33,7 @@ export interface HealedAction {
   step: number;
   /** The traced action. */
   action: string;
-  /** `role`: it has the name, and another role; `words`: it was found by the words of its name. */
-  by: 'role' | 'words';
+  by: HealedBy;
   /** `button "Save changes"`. */
   now: string;
 }
@@ -51,12 +54,12 @@ export interface Replay {
 
 /**
  * Repeats the actions of a trace on the session's page, without a model. Elements are found again by their traced
- * role, name and context, else by what is left of these (`healed`). @throws SightlineError `invalid_argument` for a file that is no trace, `browser_closed`
+ * role, name and context, else by what is left of these, or by a model where one is given (`healed`). @throws SightlineError `invalid_argument` for a file that is no trace, `browser_closed`
  */
 export async function replay(session: Session, path: string, options: ReplayOptions = {}): Promise<Replay> {
   const { steps, end } = readTrace(path);
   const signal = options.signal ?? new AbortController().signal;
-  const player = new ReplayPlayer(session, signal, options.onAction);
+  const player = new ReplayPlayer(session, signal, options);
   let stopped = false;
   for (const step of steps) {
     stopped = !(await player.play(step));
@@ -73,13 +76,17 @@ class ReplayPlayer {
   readonly #session: Session;
   readonly #executor: ToolExecutor;
   readonly #onAction: ((line: string) => void) | undefined;
+  readonly #choose: ChooseTraced | undefined;
   #hasBegun = false;
 
-  constructor(session: Session, signal: AbortSignal, onAction?: (line: string) => void) {
+  constructor(session: Session, signal: AbortSignal, { onAction, model }: ReplayOptions) {
     const menu = buildToolMenu({ queryMode: 'hybrid', folds: true });
     const tokenBudgets = { ask: 2_000, act: 400 };
     this.#session = session;
     this.#onAction = onAction;
+    this.#choose =
+      model &&
+      (async (description, lines) => (await chooseAmong(lines, description, { model, signal })).winner);
     this.#executor = new ToolExecutor({
       session,
       menu,
@@ -160,7 +167,7 @@ class ReplayPlayer {
     ] as const) {
       if (resolvedInput[field] === undefined) continue;
       const found = element
-        ? await findTracedElement(this.#session, element, state)
+        ? await findTracedElement(this.#session, element, state, this.#choose)
         : 'the trace does not say which element it was';
       if (typeof found === 'string') return found;
       resolvedInput[field] = found.number;

@@ -22,7 +22,7 @@ export const evaluate = defineTool({
   effects: { destructive: true },
   brief: {
     description: 'Run JavaScript in the page, where --allow-evaluate allows it.',
-    fields: ['expression', 'index', 'world'],
+    fields: ['expression', 'index'],
   },
   cli: {
     command: 'evaluate',
