@@ -110,10 +110,13 @@ it('expects what is there again at the next run, at most five things of an actio
     },
     { role: 'combobox', name: 'Size', tag: 'select', changes: [{ fact: 'value', is: 'XL' }] },
     { role: 'checkbox', name: 'Gift', tag: 'input', changes: [{ fact: 'checked', is: 'true' }] },
+    { role: 'link', name: 'Pages', tag: 'a', changes: [{ fact: 'expanded', is: 'false' }] },
+    { role: 'button', name: 'More', tag: 'summary', changes: [{ fact: 'expanded', is: 'true' }] },
   ];
   expect(assertableChanges({ changed, appeared })).toEqual([
     { kind: 'value', role: 'textbox', name: 'City', is: 'Ulm' },
     { kind: 'checked', role: 'checkbox', name: 'Gift', is: 'true' },
+    { kind: 'state', role: 'link', name: 'Pages', state: 'expanded', is: false },
     { kind: 'element', role: 'status', name: 'Saved' },
     { kind: 'text', is: 'Total: 3' },
   ]);

@@ -4,13 +4,22 @@ import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 export type AssertableChange =
   | { kind: 'url' | 'title' | 'text'; is: string }
   | { kind: 'element'; role: string; name: string }
-  | { kind: 'value' | 'checked'; role: string; name: string; is: string };
+  | { kind: 'value' | 'checked'; role: string; name: string; is: string }
+  | { kind: 'state'; role: string; name: string; state: CheckedState; is: boolean };
+
+/** What `getByRole` asks an element of a role for. */
+export type CheckedState = 'expanded' | 'pressed' | 'selected';
 
 /** Of one action: the most that are kept. */
 const MAX_CHANGES = 5;
 /** Times, and how long ago something was: other at the next run. */
 const VOLATILE = /\d{1,2}:\d{2}|\b(?:ago|just now|today|seconds?|minutes?)\b/i;
 const FIELD_TAGS = new Set(['input', 'textarea']);
+const STATE_ROLES: Readonly<Record<CheckedState, ReadonlySet<string>>> = {
+  expanded: new Set(['button', 'combobox', 'gridcell', 'link', 'menuitem', 'row', 'tab', 'treeitem']),
+  pressed: new Set(['button']),
+  selected: new Set(['gridcell', 'option', 'row', 'tab', 'treeitem']),
+};
 const NO_ROLES = new Set(['', 'generic', 'none', 'presentation']);
 
 interface ReportedElement {
@@ -51,9 +60,14 @@ function fieldChanges({ role = '', name = '', tag = '', changes = [] }: Reported
   if (name === '' || NO_ROLES.has(role)) return [];
   return changes.flatMap(({ fact, is }): AssertableChange[] => {
     if (fact === 'checked') return [{ kind: 'checked', role, name, is }];
+    // Whether a <details> is open is no attribute of its summary.
+    if (isState(fact) && tag !== 'summary' && STATE_ROLES[fact].has(role) && is !== 'mixed')
+      return [{ kind: 'state', role, name, state: fact, is: is === 'true' }];
     return fact === 'value' && FIELD_TAGS.has(tag) ? [{ kind: 'value', role, name, is }] : [];
   });
 }
+
+const isState = (fact: string): fact is CheckedState => Object.hasOwn(STATE_ROLES, fact);
 
 function appearance({ role = '', name = '', text = '' }: ReportedElement): AssertableChange[] {
   if (text !== '') return textChange(text);
@@ -63,7 +77,7 @@ function appearance({ role = '', name = '', text = '' }: ReportedElement): Asser
 const textChange = (is: string): AssertableChange[] => (is.trim().length > 1 ? [{ kind: 'text', is }] : []);
 
 function isStable(change: AssertableChange): boolean {
-  const words = change.kind === 'element' ? change.name : change.is;
+  const words = change.kind === 'element' || change.kind === 'state' ? change.name : change.is;
   return (
     words.length <= 200 &&
     !words.includes(REDACTED_PLACEHOLDER) &&

@@ -82,6 +82,8 @@ function assertionOf(change: AssertableChange): string {
       return `expect(${byRole(change.role, literal(change.name))}.first()).toBeVisible()`;
     case 'value':
       return `expect(${byRole(change.role, literal(change.name))}.first()).toHaveValue(${literal(change.is)})`;
+    case 'state':
+      return `expect(${byRole(change.role, literal(change.name), `, ${change.state}: ${change.is}`)}.first()).toBeVisible()`;
     case 'checked':
       return `expect(${byRole(change.role, literal(change.name))}.first()).${change.is === 'true' ? '' : 'not.'}toBeChecked()`;
   }

@@ -74,6 +74,6 @@ function locatorOf(
   return `${byRole(role, writer.name(name))}${count > 1 ? `.nth(${literal(nth)})` : ''}`;
 }
 
-/** `name`: as code. */
-export const byRole = (role: string, name: string): string =>
-  `page.getByRole(${literal(role)}, { name: ${name}, exact: true })`;
+/** `name`: as code; `further`: options behind it. */
+export const byRole = (role: string, name: string, further = ''): string =>
+  `page.getByRole(${literal(role)}, { name: ${name}, exact: true${further} })`;
