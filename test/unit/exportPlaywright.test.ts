@@ -39,6 +39,7 @@ it('writes actions with what they changed, secrets and the origin as variables',
     outcome('press', { keys: 'Enter' }),
     outcome('upload_file', { index: 1, files: ['a'] }, { target: field }),
     outcome('hover', { index: 1 }, { target: { role: 'button', name: '' } }),
+    outcome('click', { index: 1 }, { target: { role: '', name: '27' } }),
   ];
   const exported = exportPlaywright({
     task: 'Buy\n"it"',
@@ -64,10 +65,11 @@ test("Buy \\"it\\"", async ({ page }) => {
   await page.goto("https://other.test/");
   await page.keyboard.press("Enter");
   // upload_file is left out: Playwright has no call like it
-  // hover is left out: its element has no role and name to be found by
+  // hover is left out: its element has no name to be found by
+  await page.getByText("27", { exact: true }).or(page.getByLabel("27", { exact: true })).filter({ visible: true }).click();
 });
 `);
-  expect(exported).toMatchObject({ actions: 5, assertions: 5 });
+  expect(exported).toMatchObject({ actions: 6, assertions: 5 });
   expect(exported.omitted).toHaveLength(2);
 });
 

@@ -95,6 +95,21 @@ describe('records', () => {
     expect((data.sources as object[])[3]).toEqual({ path: '[0].total', number: 4, text: '$1,234.50' });
   });
 
+  it('are no heads that are repeated, and no sums of a foot', () => {
+    const schema = list({ day: text, hours: number }, ['day', 'hours']);
+    const table = el(
+      'table',
+      {},
+      el('thead', {}, row('th', 'Day', 'Hours')),
+      el('tbody', {}, row('td', 'Mon', '8'), row('td', 'Day', 'Hours'), row('td', 'Tue', '7')),
+      el('tfoot', {}, row('td', 'Sum', '15')),
+    );
+    expect(extract(schema, table).data.value).toEqual([
+      { day: 'Mon', hours: 8 },
+      { day: 'Tue', hours: 7 },
+    ]);
+  });
+
   it('are read of cards: a heading as the name, a currency as the price, a link as the address, words beside a number', () => {
     const card = (name: string, price: string, reviews: string): El =>
       el(

@@ -35,10 +35,14 @@ import { writablePath } from '../../packages/sightline/src/tools/writablePath.ts
 import { el, snapshotOf } from '../support/page.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
-const costOf = (profile: (typeof PROFILES)[number]): number =>
+const costOf = (profile: (typeof PROFILES)[number], options?: Parameters<typeof listTools>[1]): number =>
   countTokens(
     JSON.stringify(
-      listTools(profile).map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+      listTools(profile, options).map(({ name, description, inputSchema }) => ({
+        name,
+        description,
+        inputSchema,
+      })),
     ),
   );
 
@@ -48,6 +52,13 @@ describe('the definitions that a client gets', () => {
     expect(costOf('core')).toBeLessThan(2_200);
     expect(costOf('slim')).toBeLessThan(950);
     expect(costOf('full')).toBeLessThan(4_000);
+  });
+
+  it('cost no more in core over HTTP, where every tool takes a session', () => {
+    const client = createRemoteClient({ keepsSession: false });
+    expect(costOf('core', { client })).toBeLessThan(2_200);
+    for (const { inputSchema } of listTools('core', { client }))
+      expect(inputSchema.properties).toHaveProperty('session');
   });
 
   it('in core, reach what an ordinary page leads to: new tabs, file fields, menus, questions', () => {

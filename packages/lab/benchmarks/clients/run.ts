@@ -141,14 +141,18 @@ async function measure(
 }
 
 function outcomeOf({ tools, answers, stderr }: Flow, steps: readonly FlowStep[]): string {
-  if (tools.length === 0) return `no tools: ${stderr.split('\n', 1)[0]}`;
+  if (tools.length === 0) return refusalOf(stderr);
   if (!isCleanEnd(stderr)) return 'errors at the end';
+  if (answers.length === 1 && answers[0]) return 'passed, one call';
   if (!answers.join('\n').includes('Send order')) return 'the page was not shown';
-  if (answers.length === 1) return 'passed, one call';
   const clicks = steps.length > 2;
   if (clicks && !answers.at(-1)?.includes('Sent')) return 'the click was not shown';
   return 'passed';
 }
+
+/** Short: the error names the whole command with its environment. */
+const refusalOf = (stderr: string): string =>
+  /version/i.test(stderr.split('\n').slice(1).join('\n')) ? 'speaks another version' : 'no tools';
 
 function report(clients: readonly string[], results: readonly FlowResult[]): string[] {
   const servers = [...new Set(results.map(({ server }) => server))];

@@ -31,7 +31,6 @@ export function listTools(
 }
 
 const SESSION_DESCRIPTION = 'Of every tool: the browser session, of several';
-const REMOTE_SESSION_DESCRIPTION = 'As open answered it';
 
 /** What all tools have is described in the first. */
 function schemaOf(
@@ -43,8 +42,9 @@ function schemaOf(
   const { properties = {}, ...schema } = usesBriefs(profile)
     ? briefSchema(tool, { more: profile !== 'slim' })
     : withoutPlainIndex(inputSchema(tool));
-  const description = client.isRemote ? REMOTE_SESSION_DESCRIPTION : SESSION_DESCRIPTION;
-  const session = { type: 'string', ...((isFirst || client.isRemote) && { description }) };
+  // Over HTTP the answer of `open` says what it is.
+  const isDescribed = isFirst && !client.isRemote;
+  const session = { type: 'string', ...(isDescribed && { description: SESSION_DESCRIPTION }) };
   const fields = takesSession(profile, client) ? { ...(properties as object), session } : properties;
   const strict = { ...schema, type: 'object', properties: fields, additionalProperties: false };
   return strict as Listed['inputSchema'];

@@ -79,7 +79,8 @@ function renderField(field: InputField): string {
 }
 
 function renderDefault({ default: value }: InputField): string {
-  const isNone = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+  const isNone =
+    value === undefined || value === false || value === '' || (Array.isArray(value) && value.length === 0);
   return isNone ? '' : `; default \`${value}\``;
 }
 

@@ -53,9 +53,7 @@ export function callOf(outcome: OutcomeRecord, writer: CallWriter): TracedCall {
   const call = tool === 'drag' ? dragCall(toTarget, writer) : ELEMENT_CALLS[tool]?.(given, write, writeKeys);
   if (call === undefined) return { problem: 'Playwright has no call like it' };
   const locator = target && locatorOf(target, writer);
-  return locator
-    ? { code: `${locator}.${call}` }
-    : { problem: 'its element has no role and name to be found by' };
+  return locator ? { code: `${locator}.${call}` } : { problem: 'its element has no name to be found by' };
 }
 
 function dragCall(toTarget: ElementDescriptor | undefined, writer: CallWriter): string | undefined {
@@ -65,14 +63,18 @@ function dragCall(toTarget: ElementDescriptor | undefined, writer: CallWriter): 
 
 export const literal = (value: unknown): string => JSON.stringify(value);
 
-/** By role and name, of several the one at its place. */
+/** By role and name, of several the one at its place; without a role by its words or its label. */
 function locatorOf(
   { role, name, nth = 0, count = 1 }: ElementDescriptor,
   writer: CallWriter,
 ): string | undefined {
-  if (role === '' || name === '') return undefined;
-  return `${byRole(role, writer.name(name))}${count > 1 ? `.nth(${literal(nth)})` : ''}`;
+  if (name === '') return undefined;
+  const found = role === '' ? byWords(writer.name(name)) : byRole(role, writer.name(name));
+  return `${found}${count > 1 ? `.nth(${literal(nth)})` : ''}`;
 }
+
+const byWords = (name: string): string =>
+  `page.getByText(${name}, { exact: true }).or(page.getByLabel(${name}, { exact: true })).filter({ visible: true })`;
 
 /** `name`: as code; `further`: options behind it. */
 export const byRole = (role: string, name: string, further = ''): string =>

@@ -1,6 +1,6 @@
 import type { HttpHeader } from '../../browser/network/maskSecrets.ts';
 import type { LoggedRequest } from '../../browser/network/PageLog.ts';
-import { type HttpExchange, headerOf } from '../../browser/network/readExchange.ts';
+import { type HttpBody, type HttpExchange, headerOf } from '../../browser/network/readExchange.ts';
 import { writePrivateFile } from '../files/writePrivateFile.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
@@ -53,7 +53,7 @@ function buildEntry(
     size: responseBody.text?.length ?? -1,
     mimeType: responseBody.contentType,
     ...(responseBody.text !== undefined && { text: responseBody.text.slice(0, MAX_BODY) }),
-    ...((responseBody.text?.length ?? 0) > MAX_BODY && { _cut: true }),
+    ...(isPartial(responseBody) && { _cut: true }),
     ...(responseBody.note && { comment: responseBody.note }),
   };
   const posted = requestBody && { mimeType: requestBody.contentType, text: requestBody.text ?? '' };
@@ -82,6 +82,10 @@ function buildEntry(
     timings: { send: 0, wait: waited, receive: Math.max(0, (milliseconds ?? waited) - waited) },
   };
 }
+
+/** Of HTML there is the text alone: no page can be answered with that, as with what was cut. */
+const isPartial = ({ text, contentType }: HttpBody): boolean =>
+  text !== undefined && (text.length > MAX_BODY || /\bhtml\b/i.test(contentType));
 
 const queryOf = (url: string): HttpHeader[] =>
   URL.canParse(url) ? Array.from(new URL(url).searchParams, ([name, value]) => ({ name, value })) : [];
