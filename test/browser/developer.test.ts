@@ -353,7 +353,9 @@ test('requests are answered from a HAR file that was written here, and a broken 
     recorded.replace(/\\"items\\":3/, '\\"items\\":99').replace('no such thing', 'recorded'),
   );
   const { text } = await session.route(undefined, { har, roots: [folder] });
-  expect(text).toBe('"*": answered from recorded.har (3 answers, 1 without a body are left out), 0 requests so far');
+  expect(text).toBe(
+    '"*": answered from recorded.har (3 answers, 1 without a body are left out), 0 requests so far',
+  );
   await session.navigate(`${server.origin}/shop`);
   await session.waitFor({ text: '200 {"items":99' });
   await session.click('Ask');
