@@ -122,3 +122,27 @@ test('an item is dragged to another place, and a date picked', async () => {
   await session.click('November 20, 2026');
   expect(await evaluate('day.value')).toBe('2026-11-20');
 });
+
+test('a tool that a React component registers is found, called with input that its schema takes, and gone with it', async () => {
+  const script = `import { createElement, useState } from 'react'; import { createRoot } from 'react-dom/client'; import { useWebMCP } from 'usewebmcp';
+    const inputSchema = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] };
+    const count = (query) => ['lamp', 'desk lamp', 'chair'].filter((word) => word.includes(query)).length;
+    const Search = () => { const { state } = useWebMCP({ name: 'search_stock', description: 'Counts what is in stock', inputSchema,
+      execute: async ({ query }) => ({ total: count(query) }) }); return createElement('p', {}, 'asked ' + state.executionCount + ' times'); };
+    const App = () => { const [shown, show] = useState(true); return createElement('main', {}, shown && createElement(Search),
+      createElement('button', { onClick: () => show(false) }, 'Leave')); };
+    createRoot(document.getElementById('app')).render(createElement(App));`;
+  await show('<div id=app></div>', script);
+  const { session } = pages;
+  await session.waitFor({ text: 'asked 0 times' });
+  await expect.poll(async () => (await session.look()).text).toContain('page tools: search_stock');
+  expect((await session.query({ text: 'what is in stock' })).text).toContain('search_stock');
+  await expect(session.callPageTool('search_stock', { query: 1 })).rejects.toMatchObject({
+    code: 'invalid_argument',
+  });
+  const { text } = await session.callPageTool('search_stock', { query: 'lamp' });
+  expect(text).toMatch(/its answer:\n.*\btotal\b.*2/);
+  expect(text).toContain('asked 1 times');
+  await session.click('Leave');
+  await expect.poll(async () => (await session.pageTools()).data.tools).toEqual([]);
+});
