@@ -29,6 +29,8 @@ export interface GridSlot {
 const KEEP_ALIVE_MS = 20_000;
 /** Milliseconds for an answer to any other request than that for a session. */
 const REQUEST_TIMEOUT_MS = 15_000;
+/** For the grid to say how many slots are taken, however short its user would wait for one. */
+const MIN_STATUS_MS = 2_000;
 
 /**
  * Asks a grid for a browser. Throws `invalid_argument` for what is no grid, or one that refuses the login, `browser_closed`
@@ -228,7 +230,7 @@ interface GridStatus {
 
 /** Says whether the grid is full or does not answer at all. */
 async function noSlotError(grid: GridAddress, timeoutMs: number): Promise<SightlineError> {
-  const signal = AbortSignal.timeout(Math.min(REQUEST_TIMEOUT_MS, timeoutMs));
+  const signal = AbortSignal.timeout(Math.min(REQUEST_TIMEOUT_MS, Math.max(MIN_STATUS_MS, timeoutMs)));
   const status = await grid
     .fetch('/status', { signal })
     .then(async (response) => ((await response.json()) as { value?: GridStatus }).value)

@@ -9,7 +9,7 @@ const MAX_ANSWER_LENGTH = 500_000;
 
 export const notAllowedError = (): SightlineError =>
   new SightlineError('invalid_argument', 'Functions are not run in the page.', {
-    hint: 'Use locator.describe() for values, attributes and boxes of many; `sightline open URL --allow-evaluate` allows them.',
+    hint: 'Use locator.describe() for values, attributes and boxes of many; `sightline open URL --allow-evaluate` (or `mcp --allow-evaluate`) allows them.',
   });
 
 /** The source of a function that answers JSON: of what another one answers, or of an expression. */
