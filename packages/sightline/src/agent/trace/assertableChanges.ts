@@ -20,6 +20,8 @@ const STATE_ROLES: Readonly<Record<CheckedState, ReadonlySet<string>>> = {
   pressed: new Set(['button']),
   selected: new Set(['gridcell', 'option', 'row', 'tab', 'treeitem']),
 };
+/** Whether a <details> is open is no attribute of its summary; an option of a closed list is not visible. */
+const STATELESS_TAGS = new Set(['summary', 'option']);
 const NO_ROLES = new Set(['', 'generic', 'none', 'presentation']);
 
 interface ReportedElement {
@@ -60,8 +62,7 @@ function fieldChanges({ role = '', name = '', tag = '', changes = [] }: Reported
   if (name === '' || NO_ROLES.has(role)) return [];
   return changes.flatMap(({ fact, is }): AssertableChange[] => {
     if (fact === 'checked') return [{ kind: 'checked', role, name, is }];
-    // Whether a <details> is open is no attribute of its summary.
-    if (isState(fact) && tag !== 'summary' && STATE_ROLES[fact].has(role) && is !== 'mixed')
+    if (isState(fact) && !STATELESS_TAGS.has(tag) && STATE_ROLES[fact].has(role) && is !== 'mixed')
       return [{ kind: 'state', role, name, state: fact, is: is === 'true' }];
     return fact === 'value' && FIELD_TAGS.has(tag) ? [{ kind: 'value', role, name, is }] : [];
   });

@@ -12,6 +12,13 @@ export interface ExportedTest {
   omitted: string[];
 }
 
+/** Signs of icon fonts are a part of the name for Playwright, and of none for who reads the page. */
+const NAMED = `const named = (name: string) => {
+  const signs = '[\\\\ue000-\\\\uf8ff\\\\s]*';
+  return new RegExp('^' + signs + name.replace(/[.*+?^\${}()|[\\]\\\\]/g, '\\\\$&') + signs + '$');
+};`;
+const named = (name: string): string => `name: named(${literal(name)})`;
+
 /** Variables of the environment: where the test runs, and what a secret was. */
 const BASE_URL = 'TEST_BASE_URL';
 const SECRET = 'TEST_SECRET';
@@ -28,6 +35,7 @@ export function exportPlaywright({ task, steps }: RunTrace): ExportedTest {
   const writer: CallWriter = {
     value: (value, _, isSecret) => (isSecret ? `process.env.${SECRET} ?? ''` : literal(value)),
     name: literal,
+    named,
     address: (url) => addressOf(url, start),
   };
   for (const outcome of steps.flatMap((step) => step.outcomes)) {
@@ -53,6 +61,7 @@ function testText(task: string, start: string, lines: readonly string[]): string
     "import { expect, test } from '@playwright/test';",
     '',
     `const base = process.env.${BASE_URL} ?? ${JSON.stringify(origin)};`,
+    NAMED,
     '',
     `test(${JSON.stringify(collapseSpaces(task).slice(0, 120) || 'run')}, async ({ page }) => {`,
     ...lines.map((line) => `  ${line}`),
@@ -79,13 +88,13 @@ function assertionOf(change: AssertableChange): string {
     case 'text':
       return `expect(page.getByText(${literal(change.is)}).filter({ visible: true }).first()).toBeVisible()`;
     case 'element':
-      return `expect(${byRole(change.role, literal(change.name))}.first()).toBeVisible()`;
+      return `expect(${byRole(change.role, named(change.name))}.first()).toBeVisible()`;
     case 'value':
-      return `expect(${byRole(change.role, literal(change.name))}.first()).toHaveValue(${literal(change.is)})`;
+      return `expect(${byRole(change.role, named(change.name))}.first()).toHaveValue(${literal(change.is)})`;
     case 'state':
-      return `expect(${byRole(change.role, literal(change.name), `, ${change.state}: ${change.is}`)}.first()).toBeVisible()`;
+      return `expect(${byRole(change.role, `${named(change.name)}, ${change.state}: ${change.is}`)}.first()).toBeVisible()`;
     case 'checked':
-      return `expect(${byRole(change.role, literal(change.name))}.first()).${change.is === 'true' ? '' : 'not.'}toBeChecked()`;
+      return `expect(${byRole(change.role, named(change.name))}.first()).${change.is === 'true' ? '' : 'not.'}toBeChecked()`;
   }
 }
 

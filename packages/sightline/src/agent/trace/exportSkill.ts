@@ -127,6 +127,10 @@ class SkillParameters implements CallWriter {
   }
 
   /** A value within it is written as its parameter. */
+  named(name: string): string {
+    return `name: ${this.name(name)}, exact: true`;
+  }
+
   name(name: string): string {
     return writeParts(splitAtValues(name, this.#values, wholeWords), (parameter) => `args.${parameter}`);
   }

@@ -10,6 +10,8 @@ export interface CallWriter {
   value(value: string, target: ElementDescriptor | undefined, isSecret: boolean): string;
   /** The name of an element. */
   name(name: string): string;
+  /** The options of `getByRole` that ask for that name. */
+  named(name: string): string;
   address(url: string): string;
 }
 
@@ -69,13 +71,13 @@ function locatorOf(
   writer: CallWriter,
 ): string | undefined {
   if (name === '') return undefined;
-  const found = role === '' ? byWords(writer.name(name)) : byRole(role, writer.name(name));
+  const found = role === '' ? byWords(writer.name(name)) : byRole(role, writer.named(name));
   return `${found}${count > 1 ? `.nth(${literal(nth)})` : ''}`;
 }
 
 const byWords = (name: string): string =>
   `page.getByText(${name}, { exact: true }).or(page.getByLabel(${name}, { exact: true })).filter({ visible: true })`;
 
-/** `name`: as code; `further`: options behind it. */
-export const byRole = (role: string, name: string, further = ''): string =>
-  `page.getByRole(${literal(role)}, { name: ${name}, exact: true${further} })`;
+/** `named`: its options as code, without braces. */
+export const byRole = (role: string, named: string): string =>
+  `page.getByRole(${literal(role)}, { ${named} })`;
