@@ -86,17 +86,20 @@ function assertionOf(change: AssertableChange): string {
     case 'title':
       return `expect(page).toHaveTitle(${literal(change.is)})`;
     case 'text':
-      return `expect(page.getByText(${literal(change.is)}).filter({ visible: true }).first()).toBeVisible()`;
+      return `expect(${shown(`page.getByText(${literal(change.is)})`)}).toBeVisible()`;
     case 'element':
-      return `expect(${byRole(change.role, named(change.name))}.first()).toBeVisible()`;
+      return `expect(${shown(byRole(change.role, named(change.name)))}).toBeVisible()`;
     case 'value':
       return `expect(${byRole(change.role, named(change.name))}.first()).toHaveValue(${literal(change.is)})`;
     case 'state':
-      return `expect(${byRole(change.role, `${named(change.name)}, ${change.state}: ${change.is}`)}.first()).toBeVisible()`;
+      return `expect(${shown(byRole(change.role, `${named(change.name)}, ${change.state}: ${change.is}`))}).toBeVisible()`;
     case 'checked':
       return `expect(${byRole(change.role, named(change.name))}.first()).${change.is === 'true' ? '' : 'not.'}toBeChecked()`;
   }
 }
+
+/** Of several the first that shows: others of the name may be hidden. */
+const shown = (locator: string): string => `${locator}.filter({ visible: true }).first()`;
 
 /** Its path, at whatever origin. */
 function pathPattern(url: string): string {
