@@ -64,6 +64,7 @@ export const calls: readonly GuestCall[] = [
   { name: 'pageTools', run: (session) => session.pageTools() },
   { name: 'callPageTool', run: (session) => expectRefused(session.callPageTool('save'), 'not_found') },
   { name: 'performance', run: (session) => session.performance() },
+  { name: 'evaluate', run: (session) => expectRefused(session.evaluate('1'), 'invalid_argument') },
   {
     name: 'pdf',
     run: async (session) => {
