@@ -63,7 +63,7 @@ function typedIn(outcomes: readonly OutcomeRecord[]): TypedValue[] {
     typed.push({ value: one, target, isSecret });
     return '';
   };
-  for (const outcome of outcomes) callOf(outcome, { value, name: literal, address: literal });
+  for (const outcome of outcomes) callOf(outcome, { value, name: literal, named: literal, address: literal });
   return typed;
 }
 
