@@ -240,6 +240,17 @@ note: hovered over by its name: getByRole('menuitem', { name: /^them/i }) matche
     expect(await printed(fill)).toBe('x');
   });
 
+  it('take the one of several that is called exactly so, and no other', async () => {
+    await pages.open(`<label>Action: <select><option>None<option>Archive</select></label>
+<label><input type=checkbox> Select 7 for an action</label><label><input type=checkbox> Select 8 for an action</label>
+<button onclick="done.textContent = 'saved'">Save</button><button>Save as</button><button>Save</button><p id=done></p>`);
+    const source = `await page.getByLabel('Action').selectOption('Archive');
+print(await page.getByLabel('Action').inputValue(), await page.getByLabel('Action').count());
+for (const name of ['for an action', 'Save'])
+  await page.getByText(name).click({ timeout: 1 }).catch((e) => print(e.code));`;
+    expect(await printed(source)).toBe('Archive 3\nambiguous\nambiguous');
+  });
+
   it('read fields that something covers, and say what hides the others', async () => {
     await pages.open(`<textarea aria-label=Body>Rinse</textarea><div id=cover style="position:fixed;inset:0;background:#fff">
 <button>Ok</button></div><button style="visibility:hidden" id=late>Late</button>`);

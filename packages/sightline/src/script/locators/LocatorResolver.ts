@@ -3,6 +3,7 @@ import type { TargetServices } from '../../session/refs/TargetFinder.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { findByNameAlone, namedRoleOf } from './findByNameAlone.ts';
+import { findCalledExactly } from './findCalledExactly.ts';
 import { LiveSelectors } from './LiveSelectors.ts';
 import { LocatorIndex } from './LocatorIndex.ts';
 import { type LocatorFindings, LocatorSearch } from './LocatorSearch.ts';
@@ -44,7 +45,7 @@ export class LocatorResolver {
   }
 
   /**
-   * The only element that matches. Throws what `findAll` throws; `ambiguous` with the candidates and their numbers;
+   * The only element that matches; of several, the only one whose words are all those of the locator. Throws what `findAll` throws; `ambiguous` with the candidates and their numbers;
    * `not_found` with what matches and is not seen, else with what is nearest.
    */
   async findOne(
@@ -53,11 +54,11 @@ export class LocatorResolver {
     options: FindByLocatorOptions = {},
   ): Promise<PageNode> {
     const findings = await this.find(locator, page, options);
-    const [node] = findings.found;
-    const only = onlyOne(findings.found);
-    if (only) return only;
+    const { found } = findings;
     const context = page.renderContext();
-    if (node) throw ambiguousLocatorError(locator, findings.found, context, this.#services);
+    const only = onlyOne(found) ?? onlyOne(findCalledExactly(locator, found, context));
+    if (only) return only;
+    if (found.length > 0) throw ambiguousLocatorError(locator, found, context, this.#services);
     throw await nothingMatchesError(locator, findings, context, this.#services);
   }
 
