@@ -60,7 +60,7 @@ test('answers values, of elements too, in either world, and tells what it change
   expect(text.split('\n').slice(0, 3)).toEqual([
     'evaluated the expression',
     'its answer:',
-    '{"title":"Shop","count":7}',
+    '> {"title":"Shop","count":7}',
   ]);
   expect(data.value).toEqual({ title: 'Shop', count: 7 });
   expect((await session.evaluate('typeof count', { world: 'isolated' })).data.value).toBe('undefined');
@@ -69,7 +69,7 @@ test('answers values, of elements too, in either world, and tells what it change
   for (const world of ['page', 'isolated'] as const)
     expect((await session.evaluate(kind, { target: 'Inner', world })).data.value).toBe('framed');
   const changed = await session.evaluate('async () => { out.textContent = "3 orders"; }');
-  expect(changed.text).toMatch(/^evaluated the expression\nits answer:\nundefined\n.*3 orders/s);
+  expect(changed.text).toMatch(/^evaluated the expression\nits answer:\n> undefined\n.*3 orders/s);
   const left = await session.evaluate('() => { location.href = "/other"; return new Promise(() => {}); }');
   expect(left.text).toContain('Another page');
 });
