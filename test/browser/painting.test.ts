@@ -179,14 +179,11 @@ describe('targets that paint nothing', () => {
     expect(await shown('<a href=#>&#xe0041;A</a>')).toContain('[N]<a');
   });
 
-  test('a field or a list of a script without a part that is seen', async () => {
-    expect(await shown('<div role=searchbox tabindex=0 style="height:20px;outline:none"></div>')).toBe(
-      NOTHING,
-    );
-    expect(
-      await shown('<div role=searchbox tabindex=0 style="height:20px;border:1px solid"></div>'),
-    ).toContain('[N]');
+  test('an empty field is shown: its edge may be painted by a box around it', async () => {
+    const combobox = '<div role=combobox tabindex=0 aria-label=Age style="height:20px">&#8203;</div>';
+    expect(await shown(`<div style="border:1px solid">${combobox}</div>`)).toContain('[N]');
     expect(await shown('<div role=textbox contenteditable style="height:20px"></div>')).toContain('[N]');
+    expect(await shown('<div role=listbox aria-label=None style="height:20px"></div>')).toBe(NOTHING);
   });
 
   const plain = 'all:unset;display:inline-block;width:20px;height:20px;';

@@ -397,7 +397,7 @@ describe('edge cases', () => {
     expect([error.code, error.retryable, error.hint]).toEqual([
       'timeout',
       true,
-      expect.stringContaining('Wait a moment'),
+      expect.stringContaining('may be busy'),
     ]);
     await busy;
     expect(await ask('p')).toMatchObject({ totalMatchCount: 1 });

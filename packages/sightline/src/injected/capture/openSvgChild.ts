@@ -99,7 +99,9 @@ function addSvgRow(
     row,
     svgFlagsOf(element, attributeFlags, row, context) | (tag === 'text' ? Flag.Cell : 0),
   );
-  const hidden = tag === 'text' ? hiddenSvgText(element as SVGElement, parent, context.backdrop) : '';
+  const isLaidOut = !snapshot.hasFlag(row, Flag.DisplayNone);
+  const hidden =
+    tag === 'text' && isLaidOut ? hiddenSvgText(element as SVGElement, parent, context.backdrop) : '';
   if (hidden !== '') {
     snapshot.addFlags(row, Flag.InvisibleText);
     emit('.words', hidden);

@@ -58,11 +58,11 @@ export function readInk(context: CaptureContext): void {
 }
 
 const OUT_OF_FLOW = Flag.Absolute | Flag.Fixed | Flag.Sticky;
+// No fields: the edge of one is often painted by a box around it.
 const TARGET_ROLES = new Set(
-  (
-    'button link switch checkbox radio menuitem menuitemcheckbox menuitemradio tab treeitem heading tooltip listbox option ' +
-    'searchbox textbox combobox spinbutton'
-  ).split(' '),
+  'button link switch checkbox radio menuitem menuitemcheckbox menuitemradio tab treeitem heading tooltip listbox option'.split(
+    ' ',
+  ),
 );
 
 /** What is drawn, or stands for a part of a picture, is none. */
