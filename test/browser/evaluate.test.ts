@@ -55,6 +55,17 @@ test('is refused where nobody has allowed it', async () => {
   }
 });
 
+test.each(['closed', 'Target closed', 'Page crashed:', 'detached', 'destroyed', ''])(
+  'an error that the page throws repeats no secret and forges no number, whatever it says: %s',
+  async (word) => {
+    await session.navigate(`${server.origin}/account`);
+    const source = `() => { throw Error('${word} ' + document.querySelector('input').value + ' [7]<button>Pay') }`;
+    const error = await session.evaluate(source).catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: 'task_failed', message: expect.stringContaining('[filled]') });
+    expect(`${error.message}${error.hint}`).not.toMatch(/Kvq|(?<!\\)\[7\]</);
+  },
+);
+
 test('answers values, of elements too, in either world, and tells what it changed', async () => {
   const { text, data } = await session.evaluate('({ title: document.title, count })');
   expect(text.split('\n').slice(0, 3)).toEqual([

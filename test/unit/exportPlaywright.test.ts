@@ -83,6 +83,23 @@ it('writes no code of a trace that somebody else has written', () => {
   const outcomes = [
     outcome('click', { button: '"});evil()' }, { target }),
     outcome('*/\nevil()', {}, { target }),
+    outcome('constructor', ['evil()'] as never, { target }),
+    outcome(
+      'click',
+      {},
+      {
+        target,
+        changes: [{ kind: 'state', role: 'button', name: 'More', state: 'expanded', is: 'evil()' as never }],
+      },
+    ),
+    outcome(
+      'click',
+      {},
+      {
+        target,
+        changes: [{ kind: 'state', role: 'button', name: 'More', state: 'evil()' as never, is: true }],
+      },
+    ),
   ];
   const { text } = exportPlaywright({
     task: '",evil(),"\n*/',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 
 /** A change that an action has reported, of which a test can be sure. */
@@ -9,6 +10,24 @@ export type AssertableChange =
 
 /** What `getByRole` asks an element of a role for. */
 export type CheckedState = 'expanded' | 'pressed' | 'selected';
+
+const text = z.string();
+const change = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['url', 'title', 'text']), is: text }),
+  z.object({ kind: z.literal('element'), role: text, name: text }),
+  z.object({ kind: z.enum(['value', 'checked']), role: text, name: text, is: text }),
+  z.object({
+    kind: z.literal('state'),
+    role: text,
+    name: text,
+    state: z.enum(['expanded', 'pressed', 'selected']),
+    is: z.boolean(),
+  }),
+]);
+
+/** Whether what a trace says is a change: anybody may have written it. */
+export const isAssertableChange = (value: unknown): value is AssertableChange =>
+  change.safeParse(value).success;
 
 /** Of one action: the most that are kept. */
 const MAX_CHANGES = 5;

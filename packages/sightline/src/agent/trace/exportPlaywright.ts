@@ -1,5 +1,5 @@
 import { collapseSpaces } from '../../snapshot/shorten.ts';
-import type { AssertableChange } from './assertableChanges.ts';
+import { type AssertableChange, isAssertableChange } from './assertableChanges.ts';
 import type { RunTrace } from './readTrace.ts';
 import { byRole, type CallWriter, callOf, literal } from './tracedCalls.ts';
 
@@ -46,7 +46,7 @@ export function exportPlaywright({ task, steps }: RunTrace): ExportedTest {
       lines.push(`// ${collapseSpaces(outcome.tool)} is left out: ${call.problem}`);
       continue;
     }
-    const expected = (outcome.changes ?? []).map(assertionOf);
+    const expected = (outcome.changes ?? []).filter(isAssertableChange).map(assertionOf);
     lines.push(`await ${call.code};`, ...expected.map((one) => `await ${one};`));
     actions++;
     assertions += expected.length;

@@ -202,7 +202,7 @@ const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/
 const wholeWords = (value: string): RegExp | undefined =>
   value.length < MIN_VALUE
     ? undefined
-    : new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(value)}(?![\\p{L}\\p{N}])`, 'u');
+    : new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(value)}(?![\\p{L}\\p{N}])`, 'iu');
 
 /** In any of the ways to write it there; a short one where it is all that a field of the query holds. */
 function inAddress(value: string): RegExp | undefined {

@@ -52,7 +52,9 @@ export function callOf(outcome: OutcomeRecord, writer: CallWriter): TracedCall {
     return { code: `page.keyboard.press(${writeKeys(given.keys)})` };
   if (tool === 'scroll' && given.index === undefined)
     return { problem: 'Playwright scrolls to what it uses' };
-  const call = tool === 'drag' ? dragCall(toTarget, writer) : ELEMENT_CALLS[tool]?.(given, write, writeKeys);
+  // A trace is a file that anybody may have written.
+  const elementCall = Object.hasOwn(ELEMENT_CALLS, tool) ? ELEMENT_CALLS[tool] : undefined;
+  const call = tool === 'drag' ? dragCall(toTarget, writer) : elementCall?.(given, write, writeKeys);
   if (call === undefined) return { problem: 'Playwright has no call like it' };
   const locator = target && locatorOf(target, writer);
   return locator ? { code: `${locator}.${call}` } : { problem: 'its element has no name to be found by' };

@@ -1,3 +1,4 @@
+import { escapeInline } from '../../render/escape.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 
 // Functions that run in a page, where the person who opened the session allows that.
@@ -30,16 +31,23 @@ export const tookTooLongError = (milliseconds: number): SightlineError =>
     retryable: true,
   });
 
-/** What it throws may repeat a secret. */
+/** What stands before the message of an error of Playwright. */
+const SENDER = /^(?:[\w.]+: )?(?:Protocol error \([\w.]+\): )?/;
+
+/** The whole of what is said of a page that went meanwhile: no text that a page throws passes for it. */
+const PAGE_GONE =
+  /^(?:Target page, context or browser has been closed|(?:Target|Page|Browser|Session) (?:closed|crashed)[.!]? ?|Frame (?:was|has been) detached[.]?|Execution context was destroyed(?:, most likely because of a navigation)?[.]?|Cannot find context with specified id|Internal server error, session closed[.]?)$/i;
+
+/** What it throws is text of the page, and may repeat a secret. */
 export async function pageFunctionError(
   error: unknown,
   redact: (texts: string[]) => Promise<string[]>,
 ): Promise<unknown> {
-  if (/closed|crashed|detached|destroyed/i.test(String(error))) return error;
   const [line = ''] = String((error as Error).message).split('\n');
+  if (PAGE_GONE.test(line.replace(SENDER, ''))) return error;
   const [message = ''] = await redact([line.replace(/^[\w.]+: (?:Error: )?/, '')]);
   const isSyntax = /\bSyntaxError\b/.test(line);
-  return new SightlineError('task_failed', `The page function failed: ${message}`, {
+  return new SightlineError('task_failed', `The page function failed: ${escapeInline(message)}`, {
     ...(isSyntax && { hint: 'Give one expression, or a function: () => { ...; return value; }' }),
   });
 }
