@@ -12,6 +12,8 @@ export class FakeGrid {
   /** Slots by whether they are taken; undefined: no answer to who asks for them. */
   slots: boolean[] | undefined = [false];
   newSession: NewSessionAnswer;
+  /** Where all else than requests for a session is sent on to. */
+  redirectTo: string | undefined;
   readonly #server: Server;
   readonly #listeners = new Set<() => void>();
 
@@ -53,6 +55,8 @@ export class FakeGrid {
     request.resume();
     const line = `${request.method} ${request.url}`;
     if (line === 'POST /session') this.newSession(response, request);
+    else if (this.redirectTo !== undefined)
+      response.writeHead(307, { location: `${this.redirectTo}${request.url}` }).end();
     else if (line !== 'GET /status') sendValue(response, 200, null);
     else if (this.slots) sendValue(response, 200, statusOf(this.slots));
     this.requests.push(line);

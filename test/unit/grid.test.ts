@@ -87,6 +87,27 @@ describe('a slot', () => {
     expect(hub.requests).toContain('DELETE /session/s2');
   });
 
+  test('nothing of the login goes to another origin, neither by a redirect nor with the address of a browser', async () => {
+    const other = await FakeGrid.start(giveBrowser('s1'));
+    try {
+      const hub = await startGrid(giveBrowser('s1', `ws://${other.host}/devtools`));
+      const options = { url: `http://me:hunter2@${hub.host}`, headers: { 'x-key': 'k' } };
+      const slot = await takeGridSlot(options, new RecordingKeeper());
+      expect([slot.cdpUrl, slot.headers]).toEqual([`ws://${other.host}/devtools`, {}]);
+      hub.redirectTo = other.url;
+      await slot.release();
+      expect(hub.requests.filter((one) => one.startsWith('DELETE'))).toHaveLength(2);
+      hub.newSession = (response) => void response.writeHead(307, { location: `${other.url}/session` }).end();
+      expect(await failureOf(takeGridSlot(options, new RecordingKeeper()))).toMatchObject({
+        code: 'invalid_argument',
+        message: `The grid at ${hub.host} redirects to another address (307), which is not followed.`,
+      });
+      expect(other.requests).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('whose process is killed is given back by another', async () => {
     const hub = await startGrid(giveBrowser('s1'));
     const { outputFiles } = buildSync({

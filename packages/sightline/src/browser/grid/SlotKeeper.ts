@@ -54,6 +54,7 @@ require('node:readline').createInterface({ input: process.stdin })
   })
   .on('close', async () => {
     const signal = AbortSignal.timeout(60000);
-    await Promise.allSettled([...held].map(([url, headers]) => fetch(url, { method: 'DELETE', headers, signal })));
+    const request = { method: 'DELETE', redirect: 'manual', signal };
+    await Promise.allSettled([...held].map(([url, headers]) => fetch(url, { ...request, headers })));
     process.exit();
   });`;

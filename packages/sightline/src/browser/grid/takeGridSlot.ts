@@ -10,7 +10,7 @@ export interface GridOptions {
   url: string;
   /** W3C capabilities that a slot must have. Default `{ browserName: 'chrome' }`, which others are added to. */
   capabilities?: Record<string, unknown>;
-  /** Sent with every request to the grid. */
+  /** Sent with every request to the grid, and to no other origin. */
   headers?: Record<string, string>;
   /** Milliseconds to wait for a free slot, and then for its browser; default 60,000 each. */
   timeoutMs?: number;
@@ -50,7 +50,8 @@ export async function takeGridSlot(options: GridOptions, keeper: SlotKeeper): Pr
     throw await noSlotError(grid, timeoutMs);
   }
   const { slot, cdpUrl } = taken;
-  if (cdpUrl !== undefined) return { cdpUrl, headers: grid.headers, release: () => slot.release() };
+  if (cdpUrl !== undefined)
+    return { cdpUrl, headers: grid.headersFor(cdpUrl), release: () => slot.release() };
   await slot.release();
   throw new SightlineError(
     'unsupported_page',
@@ -89,8 +90,15 @@ class GridAddress {
     return this.#base + path;
   }
 
+  /** What is sent to a `ws://` address: to another origin than the grid's, nothing of its login. */
+  headersFor(url: string): Record<string, string> {
+    return new URL(url).origin === new URL(this.#base).origin.replace(/^http/, 'ws') ? this.headers : {};
+  }
+
+  /** Follows no redirect: the headers would go along, to whatever origin it names. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(this.at(path), { ...init, headers: { ...this.headers, ...init.headers } });
+    const headers = { ...this.headers, ...init.headers };
+    return fetch(this.at(path), { ...init, redirect: 'manual', headers });
   }
 }
 
@@ -170,7 +178,7 @@ class TakenSlot {
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
       await response.arrayBuffer();
-      return response.status < 500 || response.status === 501;
+      return !isRedirect(response.status) && (response.status < 500 || response.status === 501);
     } catch {
       return false;
     }
@@ -198,7 +206,15 @@ function unreachableError({ host }: GridAddress, cause: unknown): SightlineError
   });
 }
 
+const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+
 function refusalError({ host }: GridAddress, status: number, value: GridAnswer | undefined): SightlineError {
+  if (isRedirect(status))
+    return new SightlineError(
+      'invalid_argument',
+      `The grid at ${host} redirects to another address (${status}), which is not followed.`,
+      { hint: 'Give the address of the grid itself: its login goes nowhere else.' },
+    );
   if (status === 401 || status === 403)
     return new SightlineError('invalid_argument', `The grid at ${host} refuses the login (${status}).`, {
       hint: 'Put name and password into its address, or give the header that it asks for.',
