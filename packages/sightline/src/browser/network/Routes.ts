@@ -121,8 +121,11 @@ export class Routes {
     const url = request.url();
     const fitting = this.rules.filter((rule) => matchesUrl(rule.url, url));
     if (fitting.length === 0) return 'left';
-    const shown = await this.#redact(url, pageOf(request));
-    const isLeft = !this.#mayMockCode && !DATA_TYPES.has(request.resourceType());
+    const page = pageOf(request);
+    const shown = await this.#redact(url, page);
+    // A service worker may hand on what a page runs, as something that it fetches.
+    const isData = page !== undefined && DATA_TYPES.has(request.resourceType());
+    const isLeft = !this.#mayMockCode && !isData;
     for (const rule of fitting.reverse()) {
       if (!matchesUrl(rule.url, shown)) continue;
       if (rule.response && isLeft) return 'left';
