@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explainFailure } from '../../packages/sightline/src/playwright/explainFailure.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { findCanaries } from '../support/canary.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
@@ -70,6 +71,13 @@ fetch('/lib/data').then((answer) => answer.text()).then((text) => { out.textCont
   '/nested.js': script("new Worker('/lib/nested').onmessage = ({ data }) => postMessage(data)"),
   ...Object.fromEntries(WORKERS.map((name) => [`/lib/${name}`, script(`postMessage('${name}: server')`)])),
   '/lib/data': 'server',
+  '/passes': `<!doctype html><title>Passes</title><p id=out></p><script src=/lib/passed></script><script>
+navigator.serviceWorker.register('/passes.js');
+navigator.serviceWorker.ready.then(() => { out.textContent += navigator.serviceWorker.controller ? ' passed' : ' ready'; });
+</script>`,
+  '/passes.js': script(`addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => { if (event.request.url.includes('passed')) event.respondWith(fetch(event.request)); });`),
+  '/lib/passed': script("out.textContent = 'from the server'"),
   '/length': lengths,
   '/echo': echo,
   '/navigates': repeating("parent.postMessage('gone', '*'); location.href = '/plain'"),
@@ -89,6 +97,10 @@ onmessage = () => setTimeout(() => { out.textContent = 'ended'; }, 500);
 <iframe src=/held></iframe>`,
   '/held': `<!doctype html><input type=hidden name=csrf_token value="${SECRET}2"><p>Held</p>`,
   '/posted': `<!doctype html><title>Posted</title><h1>Posted</h1><script>console.log("sent ${SECRET.toUpperCase()}, and ${SECRET}2")</script>`,
+  '/throws': `<!doctype html><input type=password aria-label=Key id=key value="${SECRET}"><p id=out></p><script>
+for (const at of [1985, 3985]) setTimeout(() => { throw new Error('p '.repeat(at).slice(0, at - 7) + ' ' + key.value + ' end'); });
+setTimeout(() => { out.textContent = 'thrown'; }, 100);
+</script>`,
   '/api': 'taken',
   '/plain': '<!doctype html><title>Plain</title><p>Nothing here</p>',
   '/never': never,
@@ -101,6 +113,10 @@ for (let i = 0; i < 24; i++)
 </script>`);
   },
 };
+
+/** Words up to a length, then the secret, which a cut at that length leaves a part of. */
+const cutSecret = (length: number): string =>
+  `${'padding '.repeat(length).slice(0, length - 14)} ${SECRET} end`;
 
 let folder: string;
 let server: TestServer;
@@ -123,6 +139,16 @@ test('a rule answers data alone where no function may run: nothing that a worker
   const { rules } = (await session.route()).data as { rules: { hits: number }[] };
   expect(rules.map(({ hits }) => hits)).toEqual([1]);
   await session.route(undefined, { remove: true });
+});
+
+test('nor what a service worker passes on, whatever a page makes of it', async () => {
+  await session.navigate(`${server.origin}/passes`);
+  await session.waitFor({ text: 'ready' });
+  await session.route('/lib/', { body: "out.textContent = 'MOCKED'", contentType: 'text/javascript' });
+  await session.navigate(`${server.origin}/passes`);
+  await session.waitFor({ text: 'passed' });
+  await session.route(undefined, { remove: true });
+  expect((await session.look()).text).toContain('from the server passed');
 });
 
 /** What every answer and file for developers says of a page, but for times and addresses of ours. */
@@ -194,6 +220,26 @@ test('so does what a page has logged that gives way to an empty one', async () =
   await session.navigate(`${server.origin}/blank`).catch(() => undefined);
   await expect.poll(() => session.page.url()).toBe('about:blank');
   expect(findCanaries(await loggedText(), canaries)).toEqual([]);
+});
+
+test('what is cut is redacted before: an error of a page, and what a test has seen of it', async () => {
+  await session.navigate(`${server.origin}/throws`);
+  await session.waitFor({ text: 'thrown' });
+  const { data } = await session.console({ all: true, maxTokens: 5_000 });
+  const error = new Error(`${cutSecret(200)}\nCall log:\n  - waiting for getByText('Nope')\n`);
+  const { text } = await explainFailure(session, error, {
+    graceMs: 0,
+    maxTokens: 2_000,
+    observed: {
+      pageErrors: [cutSecret(160)],
+      failedRequests: [cutSecret(120)],
+      closedDialogs: [`alert "${cutSecret(92)}"`],
+    },
+  });
+  const pieces = [SECRET.slice(0, 9)];
+  expect(findCanaries(JSON.stringify(data) + text, [{ value: SECRET, pieces }])).toEqual([]);
+  expect(JSON.stringify(data).match(/Uncaught Error: p p/g)).toHaveLength(2);
+  expect(text).toMatch(/dialog that was.*request failed: padding.*error in the page: padding/s);
 });
 
 test('what a page was seen to hold is known in the logs of those that come after it', async () => {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { quote, stripInvisible } from '../render/escape.ts';
 import { contextOf } from '../session/PageQueries.ts';
 import type { Session } from '../session/Session.ts';
+import { mapTextsTogether } from '../snapshot/mapTexts.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
 import type { Cause } from './Cause.ts';
@@ -13,7 +14,7 @@ import { cameLaterCause, loadingText } from './causes/slowCause.ts';
 import { valueCause } from './causes/valueCause.ts';
 import { FailedPage, type FailedPageInput } from './FailedPage.ts';
 import type { ExplainFailureOptions, Failure, FailureExplanation } from './Failure.ts';
-import { parseFailure } from './parseFailure.ts';
+import { errorTexts, parseFailure } from './parseFailure.ts';
 import { parseLocator } from './parseLocator.ts';
 import { renderFailure, stepText } from './renderFailure.ts';
 
@@ -27,11 +28,14 @@ export async function explainFailure(
   { maxTokens = 800, locator, testIdAttribute, graceMs = 1_000, observed = {} }: ExplainFailureOptions = {},
 ): Promise<FailureExplanation> {
   const services = contextOf(session);
-  const parsed = parseFailure(error);
-  const failure = locator === undefined ? parsed : { ...parsed, locator };
-  const spec = failure.locator === undefined ? undefined : parseLocator(failure.locator, testIdAttribute);
+  const sought = locator ?? parseFailure(error).locator;
+  const spec = sought === undefined ? undefined : parseLocator(sought, testIdAttribute);
   const before = services.history.lastSnapshot;
-  const input: FailedPageInput = { failure, spec, services, observed };
+  // Whole: of a secret that was cut before, a part would be left.
+  const clear = { error: errorTexts(error), locator: sought, observed };
+  const redacted = await mapTextsTogether(clear, (texts) => session.redactSecrets(texts));
+  const failure: Failure = { ...parseFailure(redacted.error), locator: redacted.locator };
+  const input: FailedPageInput = { failure, spec, services, observed: redacted.observed };
   const failed = await FailedPage.capture(input);
   const { cause, page } = await findCause(failed, input, graceMs);
   const text = await renderFailure(page, cause, {

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { truncate } from '../snapshot/shorten.ts';
 import type { Failure } from './Failure.ts';
 
 /** Characters of a message that are read. */
@@ -11,7 +12,7 @@ const WAITING = /^(?:- )?waiting for (?!navigation|event|element|function|load s
 
 /** Reads an error of Playwright or of `expect`; of any other the message. */
 export function parseFailure(error: unknown): Failure {
-  const { message, stack } = textsOf(error);
+  const { message, stack } = errorTexts(error);
   const [body = '', logText = ''] = splitOnce(message, /\n\s*Call log:\s*\n/);
   const log = logText
     .split('\n')
@@ -38,12 +39,13 @@ export function parseFailure(error: unknown): Failure {
   };
 }
 
-function textsOf(error: unknown): { message: string; stack: string } {
+/** The message and the stack of an error of any kind, without colours. */
+export function errorTexts(error: unknown): { message: string; stack: string } {
   const { message, stack, value } = (
     typeof error === 'object' && error !== null ? error : { message: String(error) }
   ) as { message?: unknown; stack?: unknown; value?: unknown };
   const clean = (text: unknown): string =>
-    typeof text === 'string' ? stripVTControlCharacters(text.slice(0, MAX_LENGTH)) : '';
+    typeof text === 'string' ? stripVTControlCharacters(truncate(text, MAX_LENGTH)) : '';
   return { message: clean(message ?? value), stack: clean(stack) };
 }
 

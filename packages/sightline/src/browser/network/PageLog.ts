@@ -20,6 +20,7 @@ export interface LoggedRequest {
 /** An error that nothing in the page caught. */
 export interface LoggedError {
   at: number;
+  /** More than is shown: what is cut before it is redacted may end with a part of a secret. */
   text: string;
   /** The lines of its stack below the message, as V8 writes them. */
   stack: string;
@@ -27,7 +28,8 @@ export interface LoggedError {
 
 /** Most requests, and most errors, that are kept of a tab: the last ones. */
 const MAX_ENTRIES = 500;
-const MAX_TEXT = 2_000;
+const MAX_TEXT = 8_000;
+const MAX_STACK = 2_000;
 
 /** Documents of frames that have gone, of which the addresses are known. */
 const MAX_GONE = 100;
@@ -101,7 +103,7 @@ export class PageLog {
   readonly #onError = ({ name, message, stack = '' }: Error): void => {
     const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
     const text = truncate(`${name}: ${message}`, MAX_TEXT);
-    this.errors.push({ at: Date.now(), text, stack: truncate(frames.join('\n'), MAX_TEXT) });
+    this.errors.push({ at: Date.now(), text, stack: truncate(frames.join('\n'), MAX_STACK) });
     if (this.errors.length > MAX_ENTRIES) this.errors.shift();
   };
 

@@ -2,6 +2,7 @@ import type { ConsoleMessage, Page as PlaywrightPage } from 'playwright-core';
 import { asInternal } from '../../browser/asInternal.ts';
 import { maskText } from '../../browser/network/maskSecrets.ts';
 import { escapeInline, quoteLines } from '../../render/escape.ts';
+import { mapTextsTogether } from '../../snapshot/mapTexts.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { collapseSpaces, truncate } from '../../snapshot/shorten.ts';
 import type { AbortOptions } from '../../snapshot/untilAborted.ts';
@@ -32,7 +33,13 @@ interface LoggedMessage {
   where: string;
 }
 
-/** Characters of a message that are kept; and of one in a list. */
+/** As it was written, whole, an error without its stack. */
+interface WrittenMessage extends LoggedMessage {
+  stack: string;
+}
+
+/** Characters of a message that are redacted, of which fewer are kept; and of one in a list. */
+const MAX_REDACTED = 8_000;
 const MAX_TEXT = 4_000;
 const MAX_LISTED = 200;
 const MAX_URL = 2_000;
@@ -55,7 +62,7 @@ export async function readConsole(options: ConsoleOptions, context: SessionConte
   };
 }
 
-async function readMessages(context: SessionContext): Promise<LoggedMessage[]> {
+async function readMessages(context: SessionContext): Promise<WrittenMessage[]> {
   const { page, log } = activeLog(context);
   // What failed to load is among the requests.
   const written = (await consoleMessages(page)).filter(
@@ -63,14 +70,19 @@ async function readMessages(context: SessionContext): Promise<LoggedMessage[]> {
       !/^Failed to load resource:/.test(message.text()) &&
       !log.isOfGone(message.timestamp(), message.location().url),
   );
-  const messages = written.map((message): LoggedMessage => {
+  const messages = written.map((message): WrittenMessage => {
     const { url, lineNumber, columnNumber } = message.location();
     const where = url === '' ? '' : `${truncate(url, MAX_URL)}:${lineNumber + 1}:${columnNumber + 1}`;
-    return { at: message.timestamp(), level: levelOf(message.type()), text: message.text(), where };
+    return {
+      at: message.timestamp(),
+      level: levelOf(message.type()),
+      text: message.text(),
+      stack: '',
+      where,
+    };
   });
-  const errors = log.errors.map(({ at, text, stack }): LoggedMessage => {
-    const lines = stack === '' ? '' : `\n${stack}`;
-    return { at, level: 'error', text: `Uncaught ${text}${lines}`, where: placeInStack(stack) };
+  const errors = log.errors.map(({ at, text, stack }): WrittenMessage => {
+    return { at, level: 'error', text: `Uncaught ${text}`, stack, where: placeInStack(stack) };
   });
   return [...messages, ...errors].sort((a, b) => a.at - b.at);
 }
@@ -94,16 +106,21 @@ const placeInStack = (stack: string): string =>
   /(\S+?:\d+:\d+)\)?$/m.exec(stack)?.[1]?.replace(/^\(/, '') ?? '';
 
 async function redactMessages(
-  messages: readonly LoggedMessage[],
+  messages: readonly WrittenMessage[],
   context: SessionContext,
 ): Promise<LoggedMessage[]> {
-  const texts = messages.flatMap(({ text, where }) => [maskText(truncate(text, MAX_TEXT)), maskText(where)]);
-  const redacted = await redactLogged(texts, context);
-  return messages.map((message, i) => ({
-    ...message,
-    text: redacted[2 * i] ?? '',
-    where: redacted[2 * i + 1] ?? '',
+  const masked = messages.map(({ text, stack, where, ...message }) => ({
+    message,
+    texts: [truncate(text, MAX_REDACTED), stack, where].map(maskText),
   }));
+  const redacted = await mapTextsTogether(
+    masked.map(({ texts }) => texts),
+    (texts) => redactLogged(texts, context),
+  );
+  return masked.map(({ message }, i) => {
+    const [text = '', stack = '', where = ''] = redacted[i] ?? [];
+    return { ...message, text: truncate(text, MAX_TEXT) + (stack && `\n${stack}`), where };
+  });
 }
 
 interface MessageGroup extends LoggedMessage {
