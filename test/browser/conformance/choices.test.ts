@@ -191,6 +191,18 @@ conform([
     holds: { 'find("b").textContent': 'Blue' },
   },
   {
+    does: 'choosing in a list that says first that it is loading',
+    widget: {
+      html: '<button id=b aria-haspopup=listbox>Team</button><div id=p></div>',
+      script: `find('b').addEventListener('click', () => {
+        find('p').innerHTML = '<div role=listbox><div role=option aria-disabled=true>Searching…</div></div>';
+        setTimeout(() => { find('p').firstChild.innerHTML = '<div role=option>Red</div><div role=option>Blue</div>' }, 2000) });
+        find('p').addEventListener('click', ({ target }) => { find('b').textContent = target.textContent; find('p').textContent = '' })`,
+    },
+    act: select('Team', 'Blue'),
+    holds: { 'find("b").textContent': 'Blue' },
+  },
+  {
     does: 'checking a checkbox',
     widget: { html: '<label><input id=t type=checkbox> News</label>' },
     act: check('News'),

@@ -78,6 +78,8 @@ async function selectCustom(
 
 /** For a list to open, and for a control to show what was chosen. */
 const LIST_TIMEOUT_MS = 1_500;
+/** For a list that is open and asks its server for its options. */
+const LOADING_TIMEOUT_MS = 3_500;
 /** The same for a list that may open only when something is typed. */
 const TYPEAHEAD_LIST_TIMEOUT_MS = 300;
 
@@ -158,7 +160,7 @@ async function openList(
 ): Promise<PageNode[]> {
   const before = optionKeys(context.visibility);
   const hasOptions = (options: PageNode[]): boolean =>
-    options.some(isOption) || findRequested(options) !== undefined;
+    options.some((option) => isOption(option) && !option.disabled) || findRequested(options) !== undefined;
   await context.click(node);
   const opened = await waitForOptions(
     context,
@@ -168,6 +170,8 @@ async function openList(
     canType ? TYPEAHEAD_LIST_TIMEOUT_MS : LIST_TIMEOUT_MS,
   );
   if (hasOptions(opened) || canType) return opened;
+  // It is open, and has a line that it is loading.
+  if (opened.some(isOption)) return waitForOptions(context, node, hasOptions, before, LOADING_TIMEOUT_MS);
   // Some lists open by keyboard only.
   await context.focus(node);
   await context.runPlaywright(node, () => context.locator(node).press('ArrowDown', context.limits));
