@@ -14,6 +14,10 @@ beforeAll(async () => {
       for (const type of ['pointerdown', 'mousedown', 'mouseup', 'click'])
         addEventListener(type, () => parent.postMessage(type, '*'))</script>`,
   );
+  widgets.serve(
+    '/slow',
+    `<script>onmessage = ({ data }) => { for (const end = performance.now() + data; performance.now() < end;); }</script>`,
+  );
 });
 afterAll(() => widgets?.close());
 
@@ -88,6 +92,25 @@ test('a frame of another site that comes under the mouse receives nothing', asyn
   await widgets.open(page(PULSING + frame, script));
   // The browser may still send the press where the frame was not yet.
   await widgets.session.click(widgets.number('Cancel'), { timeoutMs: 500 }).catch(() => undefined);
+  expect(await seen()).toEqual([]);
+});
+
+test.each([
+  ['is added', '', `frame.className = 'over'; document.body.append(frame)`],
+  ['goes to another site', '<iframe></iframe>', `frame.className = 'over'`],
+])('a frame that %s while another holds up the guard receives nothing', async (_, there, bring) => {
+  const slowSite = widgets.otherSite.replace('localhost', 'slow.localhost');
+  const style = '<style>.over { left: 150px; top: 60px } .slow { top: 500px; z-index: 0 }</style>';
+  const script = `addEventListener('mousemove', () => { if (moves++ > 0) return;
+    document.querySelector('.slow').contentWindow.postMessage(900, '*');
+    setTimeout(() => { const frame = document.querySelector('iframe:not(.slow)') ?? document.createElement('iframe');
+      frame.src = '${widgets.otherSite}/paying'; ${bring} }, 60) }, true)`;
+  await widgets.open(
+    page(`${CANCEL}${there}${style}<iframe class=slow src="${slowSite}/slow"></iframe>`, script),
+  );
+  const clicking = widgets.session.click(widgets.number('Cancel'), { timeoutMs: 2_000 });
+  await expect(clicking).rejects.toMatchObject({ code: expect.stringMatching(/^(?:covered|not_accepted)$/) });
+  await widgets.session.page.waitForTimeout(200);
   expect(await seen()).toEqual([]);
 });
 

@@ -98,6 +98,10 @@ export class ActionabilityChecker extends ElementAccess {
     return { ...check, viewportPoint };
   }
 
+  protected async isClear(node: PageNode): Promise<boolean> {
+    return (await this.checkClickPoint(node)).state === 'ready';
+  }
+
   /** Throws `HoverRequest`, as long as nothing was done. */
   #assertShownWithoutHover(node: PageNode): void {
     const { visibility, hoverBoxOf } = this.options;

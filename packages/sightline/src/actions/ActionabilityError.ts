@@ -20,6 +20,7 @@ export type ActionabilityFailure =
   | 'moving'
   | 'missed'
   | 'not received'
+  | 'not pressed'
   | 'not hovered'
   | 'dropped elsewhere'
   | 'not editable'
@@ -59,6 +60,7 @@ const RETRYABLE_FAILURES: ReadonlySet<ActionabilityFailure> = new Set([
   'busy',
   'moving',
   'missed',
+  'not pressed',
   'not hovered',
   'covered',
   'disabled',
@@ -122,6 +124,11 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
     'not_accepted',
     'was not reached: no element of the page got the press',
     'Look at the page before you try again, or use a key: press Enter.',
+  ],
+  'not pressed': () => [
+    'not_accepted',
+    'was not pressed: frames of the page come meanwhile or do not answer, and might have got the press',
+    'Look at the page before you try again.',
   ],
   'not hovered': (node, hit, context) => [
     'covered',

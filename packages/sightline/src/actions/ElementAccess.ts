@@ -42,7 +42,7 @@ const FAILURES = { press: 'missed', hover: 'not hovered', drop: 'dropped elsewhe
 const KEEPS_PRESSES: ReadonlySet<string> = new Set(['audio', 'video']);
 
 /** The elements of a live page, and the page as it was last captured. */
-export class ElementAccess {
+export abstract class ElementAccess {
   readonly page: Page;
   protected readonly options: ActionContextOptions;
   protected readonly deadline: number;
@@ -148,9 +148,12 @@ export class ElementAccess {
     { ids = [node.id], kind = 'press' }: { ids?: readonly number[]; kind?: PressKind } = {},
   ): Promise<ActionabilityError | undefined> {
     const innerDocuments = this.#innerDocuments(node);
-    const target = { documentKey: node.document.key, ids, innerDocuments, kind };
+    // A button that is down is let go of in any case.
+    const isClear = kind === 'press' && ids.length > 0 ? () => this.isClear(node) : undefined;
+    const target = { documentKey: node.document.key, ids, innerDocuments, kind, isClear };
     const { connection } = this.options;
     const result = await connection.guardPress(target, press, this.timeLeftMs + PRESS_MARGIN_MS);
+    if (result === 'refused') return new ActionabilityError('not pressed', node);
     if (!result || result.reached) return undefined;
     if (result.ids.length === 0) {
       if (KEEPS_PRESSES.has(node.tag)) return undefined;
@@ -165,6 +168,9 @@ export class ElementAccess {
       hit.find((one) => one !== undefined),
     );
   }
+
+  /** Whether nothing is above the element now. */
+  protected abstract isClear(node: PageNode): Promise<boolean>;
 
   /** Keys of the documents of frames that are the element or are in it; undefined where there are no frames. */
   #innerDocuments(node: PageNode): ReadonlySet<string> | undefined {

@@ -16,7 +16,7 @@ import { DocumentScopes } from './frames/DocumentScopes.ts';
 import { evaluateInWorld, type World } from './frames/evaluateInWorld.ts';
 import { FrameTarget } from './frames/FrameTarget.ts';
 import { FrameTargets } from './frames/FrameTargets.ts';
-import { guardPress, type PressFrame, type PressResult, type PressTarget } from './frames/guardPress.ts';
+import { guardPress, type PressResult, type PressTarget, pressFramesOf } from './frames/guardPress.ts';
 import { addEngineToPageWorld, addEngineWhereMissing } from './locators/addMissingEngine.ts';
 import { findLocators, type VerifiedLocators } from './locators/findLocators.ts';
 import { type LocatorRoots, matchLocator } from './locators/matchLocator.ts';
@@ -302,16 +302,13 @@ export class PageConnection {
     target: PressTarget,
     press: () => Promise<void>,
     milliseconds: number,
-  ): Promise<PressResult | undefined> {
+  ): Promise<PressResult | 'refused' | undefined> {
     const captures = this.#lastCapture?.captures ?? [];
-    const frames = (await this.targets()).flatMap((one) =>
-      one.frameIds().map((frameId): PressFrame => {
-        const capture = captures.find((each) => each.target === one && each.frameId === frameId);
-        const contextId = one.contextOf(frameId)?.uniqueId;
-        return { target: one, frameId, contextId, documentKey: capture?.document.key };
-      }),
-    );
-    return guardPress(frames, target, press, milliseconds);
+    const list = async () => ({
+      frames: pressFramesOf(await this.targets(), captures),
+      isPartial: this.#targets.isPartial,
+    });
+    return guardPress(list, target, press, milliseconds);
   }
 
   /**

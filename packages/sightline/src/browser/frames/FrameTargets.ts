@@ -46,6 +46,13 @@ export class FrameTargets {
     return entries;
   }
 
+  /** Whether there is a frame of which no document is known, as far as Playwright knows. */
+  get isPartial(): boolean {
+    const targets = [this.main, ...this.#outOfProcess.values()];
+    const known = targets.reduce((sum, target) => sum + target.frameIds().length, 0);
+    return this.#page.frames().length > known;
+  }
+
   /** Returns whether the page is shown as it would be printed: see `FrameTarget.dispose`. */
   async dispose(): Promise<boolean> {
     this.#page.off('framenavigated', this.#onNavigated);
@@ -57,13 +64,8 @@ export class FrameTargets {
   /** Requests a session for each frame that is not known to be in-process; only where frames are missing. */
   async #findOutOfProcessFrames(timeoutMs: number): Promise<void> {
     for (const [frame, target] of this.#outOfProcess) if (target.isClosed) this.#outOfProcess.delete(frame);
+    if (!this.isPartial) return;
     const frames = this.#page.frames().filter((frame) => frame !== this.#page.mainFrame());
-    const inProcessCount = this.main.frameIds().length - 1;
-    const outOfProcessCount = [...this.#outOfProcess.values()].reduce(
-      (sum, target) => sum + target.frameIds().length,
-      0,
-    );
-    if (frames.length <= inProcessCount + outOfProcessCount) return;
     const unknownFrames = frames.filter(
       (frame) => !this.#outOfProcess.has(frame) && !this.#inProcess.has(frame),
     );
