@@ -82,9 +82,17 @@ addEventListener('fetch', (event) => { if (event.request.url.includes('passed'))
   '/echo': echo,
   '/navigates': repeating("parent.postMessage('gone', '*'); location.href = '/plain'"),
   '/removed': repeating("parent.postMessage('gone', '*'); parent.document.querySelector('iframe').remove()"),
+  '/named': `<!doctype html><input type=password aria-label=Key id=key value="${SECRET}"><script>
+eval(\`console.log('named ' + key.value); setTimeout(() => { throw new Error('thrown ' + key.value); });
+//# sourceURL=webpack://app/login.js\`);
+const work = 'onmessage = ({ data }) => { console.log(data); setTimeout(() => { throw new Error(data); }); postMessage(1); }';
+const worker = new Worker('data:text/javascript,' + encodeURIComponent(work));
+worker.onmessage = () => setTimeout(() => { parent.postMessage('gone', '*'); parent.document.querySelector('iframe').remove(); }, 300);
+worker.postMessage(key.value);
+</script>`,
   '/blank': repeating("location.href = 'about:blank'"),
   ...Object.fromEntries(
-    ['navigates', 'removed'].map((name) => [
+    ['navigates', 'removed', 'named'].map((name) => [
       `/outer/${name}`,
       `<!doctype html><title>Outer</title><iframe src=/${name}></iframe><p id=out></p><script>
 console.log('outer here');
@@ -215,6 +223,14 @@ test.each(['navigates', 'removed'])(
     expect(logged).toContain('/plain?outer');
   },
 );
+
+test('and with it goes what its scripts have said under other names', async () => {
+  await session.navigate(`${server.origin}/outer/named`);
+  await session.waitFor({ text: 'ended' });
+  const logged = await loggedText();
+  expect(findCanaries(logged, canaries)).toEqual([]);
+  expect(logged).toContain('outer here');
+});
 
 test('so does what a page has logged that gives way to an empty one', async () => {
   await session.navigate(`${server.origin}/blank`).catch(() => undefined);

@@ -112,6 +112,7 @@ class LoggedPage extends EventEmitter {
   url = '';
   readonly frame = { url: () => this.url } as Frame;
   mainFrame = (): Frame => this.frame;
+  frames = (): Frame[] => [this.frame];
   request(
     url: string,
     { isDocument = false, from = null as Request | null, frame = this.frame } = {},
@@ -160,10 +161,7 @@ describe('the log of a tab', () => {
       page.emit('framenavigated', frame);
       page.request(`${url}.js`, { frame });
       for (const at of ['/shop', url])
-        page.emit(
-          'pageerror',
-          Object.assign(new TypeError(at), { stack: `TypeError\n    at http:${at}:1:1` }),
-        );
+        page.emit('pageerror', Object.assign(new TypeError(at), { stack: `TypeError\n    at ${at}:1:1` }));
     };
     load();
     page.emit('framenavigated', frame);
@@ -186,6 +184,45 @@ describe('the log of a tab', () => {
     page.url = 'about:blank';
     page.emit('framenavigated', page.frame);
     expect([urlsOf(log), log.errors.length, log.isOfGone(0, '/inner')]).toEqual([[], 0, false]);
+  });
+
+  it('holds no error or message, once a document has gone, that names a script which none that is there has requested', () => {
+    const page = new LoggedPage();
+    const log = new PageLog(page as unknown as Page);
+    page.request('http://a/shop', { isDocument: true });
+    page.emit('framenavigated', page.frame);
+    page.request('http://a/shop.js');
+    const frame = { url: () => 'http://a/inner' } as Frame;
+    page.request('http://a/inner', { isDocument: true, frame });
+    page.emit('framenavigated', frame);
+    const fail = (text: string, ...places: string[]): void => {
+      const stack = [`Error: ${text}`, ...places.map((place) => `    at f (${place}:1:1)`)].join('\n');
+      page.emit('pageerror', Object.assign(new Error(text), { stack }));
+    };
+    const named = [
+      'webpack://app/./src/login.js',
+      'data:text/javascript,x',
+      'blob:http://a/1',
+      'http://a/sho',
+      '',
+    ];
+    fail('shop', 'http://a/shop.js', 'http://a/shop');
+    for (const url of named) fail(url, url);
+    fail('both', 'http://a/shop.js', 'named.js');
+    expect(log.errors).toHaveLength(7);
+    const now = Date.now();
+    expect(named.map((url) => log.isOfGone(now, url))).not.toContain(true);
+    page.emit('framedetached', frame);
+    fail('late', 'named.js');
+    fail('later', 'http://a/shop');
+    expect(log.errors.map(({ text }) => text)).toEqual(['Error: shop', 'Error: later']);
+    expect(named.map((url) => log.isOfGone(now, url))).not.toContain(false);
+    expect(['http://a/shop', 'http://a/shop.js'].map((url) => log.isOfGone(now, url))).toEqual([
+      false,
+      false,
+    ]);
+    for (let i = 0; i < 101; i++) page.emit('framedetached', frame);
+    expect(log.isOfGone(now, 'http://a/shop.js')).toBe(true);
   });
 
   it('keeps what was there at a document that did not come', () => {

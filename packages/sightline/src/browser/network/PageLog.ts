@@ -33,6 +33,8 @@ const MAX_STACK = 2_000;
 
 /** Documents of frames that have gone, of which the addresses are known. */
 const MAX_GONE = 100;
+/** Milliseconds in which an error of a document that has gone may still come: workers report on a way of their own. */
+const LATE_MS = 1_000;
 
 /**
  * What the documents in a tab have requested and failed at, in order. What came of one that has gone is not kept, in frames too: its
@@ -49,9 +51,12 @@ export class PageLog {
   /** Number of the request that led to the document in a frame, and its address. */
   readonly #documents = new WeakMap<Frame, { number: number; url: string }>();
   #gone: { at: number; urls: ReadonlySet<string> }[] = [];
+  /** When the last of those went of which the addresses are not known any more. */
+  #forgottenAt = 0;
 
   constructor(page: Page) {
     this.#page = page;
+    for (const frame of page.frames()) this.#documents.set(frame, { number: 0, url: frame.url() });
     page.on('request', this.#onRequest);
     page.on('response', this.#onResponse);
     page.on('requestfinished', this.#onEnd);
@@ -102,18 +107,33 @@ export class PageLog {
 
   readonly #onError = ({ name, message, stack = '' }: Error): void => {
     const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+    const isLate = this.#gone.some(({ at }) => Date.now() - at <= LATE_MS);
+    if (isLate && !placesIn(frames).every((url) => this.#isRequested(url))) return;
     const text = truncate(`${name}: ${message}`, MAX_TEXT);
     this.errors.push({ at: Date.now(), text, stack: truncate(frames.join('\n'), MAX_STACK) });
     if (this.errors.length > MAX_ENTRIES) this.errors.shift();
   };
 
-  /** Whether a message of that time, written by the script at an address, may be of a document of a frame that has gone. */
+  /**
+   * Whether a message of that time, written by the script at an address, may be of a document of a frame that has gone. Scripts may name
+   * themselves (`sourceURL`, `data:` and `blob:`): only what a document has requested that is still there is known to be of none.
+   */
   isOfGone(at: number, url: string): boolean {
-    return this.#gone.some((gone) => at <= gone.at && (url === '' || gone.urls.has(withoutHash(url))));
+    const written = withoutHash(url);
+    const gone = this.#gone.filter((one) => at <= one.at);
+    if (gone.length === 0) return false;
+    const isKnown = at > this.#forgottenAt && !gone.some(({ urls }) => urls.has(written));
+    return !isKnown || !this.#isRequested(written);
+  }
+
+  /** By a document that is there. */
+  #isRequested(url: string): boolean {
+    const address = withoutHash(url);
+    return this.requests.some(({ request }) => withoutHash(request.url()) === address);
   }
 
   readonly #onNavigated = (frame: Frame): void => {
-    const { number = 0, url = '' } = this.#documents.get(frame) ?? {};
+    const { number = 0, url } = this.#documents.get(frame) ?? {};
     const last = this.requests.findLast(
       (one) =>
         one.number > number &&
@@ -121,7 +141,7 @@ export class PageLog {
         one.frame === frame &&
         one.request.isNavigationRequest(),
     );
-    const isNew = last !== undefined || isOtherDocument(url, frame.url());
+    const isNew = last !== undefined || isOtherDocument(url ?? '', frame.url());
     this.#documents.set(frame, { number: last?.number ?? number, url: frame.url() });
     if (isNew) this.#forget(frame, url, last && this.#firstOf(last));
   };
@@ -136,20 +156,34 @@ export class PageLog {
     return first;
   }
 
-  /** What came of the document in a frame, up to the first request of the next one. */
-  #forget(frame: Frame, url: string, next?: LoggedRequest): void {
+  /** What came of the document in a frame, up to the first request of the next one. Without an address: the empty one that a frame begins with. */
+  #forget(frame: Frame, url: string | undefined, next?: LoggedRequest): void {
     const isMain = frame === this.#page.mainFrame();
     const isOld = (one: LoggedRequest): boolean =>
       (next === undefined || one.number < next.number) && (isMain || one.frame === frame);
     const urls = new Set(
-      [url, ...this.requests.filter(isOld).map(({ request }) => request.url())].map(withoutHash),
+      [url ?? '', ...this.requests.filter(isOld).map(({ request }) => request.url())].map(withoutHash),
     );
     const kept = this.requests.filter((one) => !isOld(one));
     this.requests.splice(0, this.requests.length, ...kept);
-    if (isMain) this.dropped = 0;
-    this.#gone = isMain ? [] : [...this.#gone.slice(1 - MAX_GONE), { at: Date.now(), urls }];
-    const errors = isMain ? [] : this.errors.filter(({ stack }) => stack !== '' && !holdsAny(stack, urls));
-    this.errors.splice(0, this.errors.length, ...errors);
+    if (isMain) this.#restart();
+    else if (url !== undefined) this.#noteGone(urls);
+  }
+
+  #restart(): void {
+    this.dropped = 0;
+    this.errors.length = 0;
+    this.#gone = [];
+    this.#forgottenAt = 0;
+  }
+
+  #noteGone(urls: ReadonlySet<string>): void {
+    this.#gone.push({ at: Date.now(), urls });
+    if (this.#gone.length > MAX_GONE) this.#forgottenAt = this.#gone.shift()?.at ?? 0;
+    const kept = this.errors.filter(
+      ({ at, stack }) => !placesIn(stack.split('\n')).some((url) => this.isOfGone(at, url)),
+    );
+    this.errors.splice(0, this.errors.length, ...kept);
   }
 }
 
@@ -167,5 +201,8 @@ const withoutHash = (url: string): string => url.replace(/#.*/s, '');
 const isOtherDocument = (before: string, url: string): boolean =>
   !/^https?:/.test(url) && (url.startsWith('about:') || withoutHash(before) !== withoutHash(url));
 
-const holdsAny = (stack: string, urls: ReadonlySet<string>): boolean =>
-  [...urls].some((url) => url !== '' && stack.includes(url));
+/** The addresses of the scripts in the lines of a stack; an empty one where there is none. */
+function placesIn(lines: readonly string[]): string[] {
+  const urls = lines.flatMap((line) => /([^\s()]+):\d+:\d+\)?$/.exec(line)?.[1] ?? []);
+  return urls.length > 0 ? urls : [''];
+}
