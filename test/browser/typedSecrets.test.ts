@@ -259,6 +259,7 @@ test('nor one of quotes, blanks and letters of any script, as bodies, scripts an
   const written = await logged();
   const read =
     answer + JSON.stringify(written) + JSON.stringify(await session.look({ view: 'html', full: true }));
-  // Each part is of no other text here.
-  expect(['Kq', 'vR', 'Zt'].filter((part) => new RegExp(`${part}(?![a-z])`).test(read))).toEqual([]);
+  // Each part is of no other text here but an address in a message of the browser itself.
+  const said = read.replaceAll(/goo\.gl\/\w+/g, '');
+  expect(['Kq', 'vR', 'Zt'].filter((part) => new RegExp(`${part}(?![a-z])`).test(said))).toEqual([]);
 });

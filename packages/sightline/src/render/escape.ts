@@ -14,9 +14,16 @@ export { stripInvisible };
 const PLAIN = /^[\x20-\x5a\x5d-\x7b\x7d\x7e]*$/;
 const HAS_ANGLE_OR_PAREN = /[<(]/;
 
-/** Matches also a run of text that ends within a word, since the next run may complete it: `|SC` and `ROLL|`. */
+/**
+ * Matches also a run of text that ends within a word, since the next run may complete it: `|SC` and `ROLL|`. Any white space
+ * counts as a space: it may be collapsed afterwards.
+ */
 const prefixPattern = (words: readonly string[]): string =>
-  words.map((word) => [...word].reduceRight((rest, letter) => `(?:$|${letter}${rest})`, '')).join('|');
+  words
+    .map((word) =>
+      [...word].reduceRight((rest, letter) => `(?:$|${letter === ' ' ? '\\s+' : letter}${rest})`, ''),
+    )
+    .join('|');
 
 /** What quoted words follow in notes of ours: `(row "Order 7")`. */
 const PLACE_WORDS = 'row,item,in,after,column,article,group,figure,option';
