@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Session } from '../../../packages/sightline/src/session/Session.ts';
 import type { HostPage } from './hosts.ts';
