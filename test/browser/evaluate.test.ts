@@ -66,7 +66,7 @@ test.each(['closed', 'Target closed', 'Page crashed:', 'detached', 'destroyed', 
   },
 );
 
-test('answers values, of elements too, in either world, and tells what it changed', async () => {
+test('answers values, of elements too, in either world, and reports what it changed', async () => {
   const { text, data } = await session.evaluate('({ title: document.title, count })');
   expect(text.split('\n').slice(0, 3)).toEqual([
     'evaluated the expression',

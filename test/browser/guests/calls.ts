@@ -155,7 +155,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   ),
   close: 'ends every run',
   locator: 'gives a locator of Playwright away, whose reach docs/guests.md says',
-  pdf: 'prints, which sets the page in another size for a moment: it hears that as with the own call of its host',
+  pdf: 'prints, which resizes the page for a moment: it gets `resize`, as with the own call of its host',
   mark: 'is a part of changesSince',
   elementRefs: 'is a part of restoreRefs',
   setCallStyle: 'is about texts alone',

@@ -16,7 +16,7 @@ import { DocumentScopes } from './frames/DocumentScopes.ts';
 import { evaluateInWorld, type World } from './frames/evaluateInWorld.ts';
 import { FrameTarget } from './frames/FrameTarget.ts';
 import { FrameTargets } from './frames/FrameTargets.ts';
-import { guardPress, type PressResult, type PressTarget, pressFramesOf } from './frames/guardPress.ts';
+import { guardPress, type PressTarget, pressFramesOf } from './frames/guardPress.ts';
 import { addEngineToPageWorld, addEngineWhereMissing } from './locators/addMissingEngine.ts';
 import { findLocators, type VerifiedLocators } from './locators/findLocators.ts';
 import { type LocatorRoots, matchLocator } from './locators/matchLocator.ts';
@@ -54,7 +54,7 @@ export interface CaptureOptions {
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** How often a capture is retried when the page navigates away. */
 const MAX_ATTEMPTS = 5;
-/** Milliseconds, times the attempt: the event of a new document may arrive after the end of the old one. */
+/** Times the attempt: the event of a new document may arrive after the end of the old one. */
 const RETRY_PAUSE_MS = 25;
 /** Milliseconds for the process of a new frame to answer a small request. */
 const NEW_FRAME_TIMEOUT_MS = 250;
@@ -81,7 +81,6 @@ export class PageConnection {
   /** Where the page had a document before our selector engine was registered: see `addMissingEngine`. */
   #lacksEngine: { inLocators: boolean; inPageWorld: boolean };
   #rememberedRevision = '';
-  /** The last capture. */
   #lastCapture: PageCapture | undefined;
 
   private constructor(page: Page, targets: FrameTargets, typedSecrets: TypedSecrets) {
@@ -298,17 +297,13 @@ export class PageConnection {
   }
 
   /** Runs `press` while it reaches only its target; see `guardPress`. */
-  async guardPress(
-    target: PressTarget,
-    press: () => Promise<void>,
-    milliseconds: number,
-  ): Promise<PressResult | 'refused' | undefined> {
+  guardPress(target: PressTarget, press: () => Promise<void>, ms: number): ReturnType<typeof guardPress> {
     const captures = this.#lastCapture?.captures ?? [];
     const list = async () => ({
       frames: pressFramesOf(await this.targets(), captures),
       isPartial: this.#targets.isPartial,
     });
-    return guardPress(list, target, press, milliseconds);
+    return guardPress(list, target, press, ms);
   }
 
   /**
