@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Dialog, type Page } from 'playwright-core';
 import puppeteer from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -94,10 +96,21 @@ describe('an aborted call', () => {
     ['getValue', (session, signal) => session.getValue('Name', { signal })],
     ['isSecret', (session, signal) => session.isSecret('Name', { signal })],
     ['isVisible', (session, signal) => session.isVisible('Save', { signal })],
+    ['observe', (session, signal) => session.observe({ signal })],
+    ['typeAtFocus', (session, signal) => session.typeAtFocus('Ada', { signal })],
+    ['selectText', (session, signal) => session.selectText('Save', 'Save', { signal })],
+    ['console', (session, signal) => session.console({ signal })],
+    ['network', (session, signal) => session.network({ signal })],
+    ['extract', (session, signal) => session.extract({ type: 'object', properties: {} }, { signal })],
+    ['performance', (session, signal) => session.performance({ signal })],
+    ['pageTools', (session, signal) => session.pageTools(undefined, { signal })],
+    ['callPageTool', (session, signal) => session.callPageTool('save', {}, { signal })],
+    ['evaluate', (session, signal) => session.evaluate('document.title = 1', { signal })],
+    ['pdf', (session, signal) => session.pdf({ path: join(tmpdir(), 'sl-never.pdf'), signal })],
   ];
 
   test('has done nothing, and says so in one way', async () => {
-    const session = await Session.fromPlaywright(page);
+    const session = await Session.fromPlaywright(page, { allowEvaluate: true });
     await session.look();
     const before = await page.content();
     const reason = new Error('no longer wanted');
@@ -128,7 +141,7 @@ describe('an aborted call', () => {
   });
 
   test('stops where it is, and the next one goes on', async () => {
-    const session = await Session.fromPlaywright(page);
+    const session = await Session.fromPlaywright(page, { allowEvaluate: true });
     await session.look();
     const controller = new AbortController();
     const started = page.waitForRequest(/slow/);
@@ -142,6 +155,7 @@ describe('an aborted call', () => {
       (signal: AbortSignal) => session.click('Save', { timeoutMs: 60_000, signal }),
       (signal: AbortSignal) => session.waitFor({ text: 'Never', timeoutMs: 60_000, signal }),
       (signal: AbortSignal) => session.run('await page.waitForTimeout(60000)', { timeoutMs: 60_000, signal }),
+      (signal: AbortSignal) => session.evaluate('new Promise(() => {})', { timeoutMs: 600_000, signal }),
     ])
       await expect(wait(AbortSignal.timeout(300))).rejects.toMatchObject({
         code: 'aborted',

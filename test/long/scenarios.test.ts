@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiDescription } from '../../packages/lab/benchmarks/apps/applications/apiDescription.ts';
 import { calendar } from '../../packages/lab/benchmarks/apps/applications/calendar.ts';
 import { map } from '../../packages/lab/benchmarks/apps/applications/map.ts';
+import { notebooks } from '../../packages/lab/benchmarks/apps/applications/notebooks.ts';
+import { defaultFolder, installApplication } from '../../packages/lab/benchmarks/apps/install.ts';
 import { benchmarkPath } from '../../packages/lab/benchmarks/paths.ts';
 import { type LocalServer, serveFiles } from '../../packages/lab/src/bench/suites/localServer.ts';
 import { ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
@@ -16,9 +18,13 @@ import { LiveInspector } from '../../packages/sightline/src/inspect/LiveInspecto
 import { readAssets } from '../../packages/sightline/src/inspect/readAssets.ts';
 import { readTracedRun } from '../../packages/sightline/src/inspect/readTracedRun.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
+import { freePort } from '../support/freePort.ts';
 import { Viewer } from '../support/InspectedFile.ts';
 
-/** The scenarios of docs/developer.md, on applications of other makers: Swagger UI, SB Admin 2 with DataTables, FullCalendar, Leaflet. */
+/**
+ * The scenarios of docs/developer.md, on applications of other makers: Swagger UI, SB Admin 2 with DataTables, FullCalendar, Leaflet,
+ * JupyterLab.
+ */
 
 let session: Session;
 let folder: string;
@@ -183,4 +189,50 @@ test('an agent is watched, held back, and let go on step by step', async () => {
     await viewer.close();
     await inspector.close();
   }
+});
+
+test('tools that an application registers, and what they do in it', async () => {
+  // The tools are those of an extension of JupyterLab, which it loads by itself.
+  const pip = [...(notebooks.packages?.pip ?? []), 'jupyter-webmcp==0.1.0'];
+  const withTools = { ...notebooks, name: 'jupyterlab-webmcp', packages: { pip } };
+  const packages = installApplication(withTools, defaultFolder());
+  const data = join(folder, 'notebooks');
+  mkdirSync(data);
+  await open(notebooks.start({ packages, data, port: await freePort() }), '/lab?reset');
+  const listed = async (): Promise<unknown> => (await session.pageTools()).data.tools;
+  await expect
+    .poll(listed, { timeout: 120_000 })
+    .toContainEqual(expect.objectContaining({ name: 'run_cell' }));
+  expect((await session.look()).text).toMatch(/\npage tools: (?:\w+, ){8}\d+ more$/);
+  expect((await session.query({ text: 'run a cell' })).text).toContain(
+    '\npage tool run_cell(notebookPath, cellId) [cannot be undone]: ',
+  );
+  expect((await session.pageTools('run_cell')).text).toMatch(/\ninput: \{.*"required":\[.*"cellId"/);
+  /** What a tool answers: each answers JSON. */
+  const call = async (name: string, input?: object): Promise<Record<string, unknown>> =>
+    JSON.parse((await session.callPageTool(name, { ...input })).data.answer as string);
+  const { items } = await call('list_directory');
+  expect((items as { name: string }[]).map(({ name }) => name).sort()).toEqual([
+    'data',
+    'letter.txt',
+    'old.txt',
+    'todo.txt',
+  ]);
+  await expect(session.callPageTool('create_notebook', { title: 'sums' })).rejects.toMatchObject({
+    code: 'invalid_argument',
+    message: expect.stringContaining('name: is needed; title: is none of its fields'),
+  });
+  const created = await session.callPageTool('create_notebook', { name: 'sums' });
+  expect(created.text).toMatch(/^called the page tool "create_notebook"\nits answer:\n> .*\n.*sums\.ipynb/s);
+  const notebookPath = 'sums.ipynb';
+  const { cellId } = await call('add_cell', { notebookPath, content: 'print(sum(range(301)))' });
+  expect(JSON.stringify(await call('run_cell', { notebookPath, cellId }))).toContain('45150');
+  await session.click('tab "sums.ipynb"');
+  await session.waitFor({ text: '45150' });
+  await expect(session.callPageTool('read_cell', { notebookPath, cellId: 'none' })).rejects.toMatchObject({
+    code: 'not_accepted',
+    message: expect.stringContaining('not found in notebook'),
+  });
+  await call('save_notebook', { notebookPath });
+  expect(readFileSync(join(data, 'work', notebookPath), 'utf8')).toContain('45150');
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Session } from '../../../packages/sightline/src/session/Session.ts';
 import type { HostPage } from './hosts.ts';
@@ -60,7 +63,15 @@ export const calls: readonly GuestCall[] = [
   { name: 'pageTools', run: (session) => session.pageTools() },
   { name: 'callPageTool', run: (session) => expectRefused(session.callPageTool('save'), 'not_found') },
   { name: 'performance', run: (session) => session.performance() },
-  { name: 'evaluate', run: (session) => expectRefused(session.evaluate('1'), 'invalid_argument') },
+  {
+    name: 'evaluate',
+    run: (session) => session.evaluate('document.title'),
+    byHost: (page) => page.evaluate('document.title'),
+  },
+  {
+    name: 'evaluate in a world of its own',
+    run: (session) => session.evaluate('document.title', { world: 'isolated' }),
+  },
   {
     name: 'extract',
     run: (session) => session.extract({ type: 'object', properties: { name: { type: 'string' } } }),
@@ -82,6 +93,16 @@ export const calls: readonly GuestCall[] = [
   {
     name: 'screenshot of the whole page',
     run: (session) => session.screenshot({ fullPage: true }),
+    byHost: (page) => page.screenshot({ fullPage: true }),
+  },
+  {
+    // In a page of somebody else it is written as its picture.
+    name: 'pdf',
+    run: async (session) => {
+      const folder = mkdtempSync(join(tmpdir(), 'sl-guest-'));
+      await session.pdf({ path: join(folder, 'page.pdf') });
+      rmSync(folder, { recursive: true });
+    },
     byHost: (page) => page.screenshot({ fullPage: true }),
   },
   {
@@ -155,7 +176,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   ),
   close: 'ends every run',
   locator: 'gives a locator of Playwright away, whose reach docs/guests.md says',
-  pdf: 'prints, which resizes the page for a moment: it gets `resize`, as with the own call of its host',
   mark: 'is a part of changesSince',
   elementRefs: 'is a part of restoreRefs',
   setCallStyle: 'is about texts alone',

@@ -43,6 +43,8 @@ export interface HostSetup {
 const { path: executablePath } = findBrowser();
 const args = ['--disable-background-networking', '--disable-sync', '--no-first-run'];
 const launchOptions = { executablePath, args, chromiumSandbox: canSandbox() };
+/** Of every session. */
+const options = { allowEvaluate: true };
 /** What every host emulates. */
 const emulation = {
   viewport: { width: 900, height: 600 },
@@ -145,7 +147,7 @@ async function playwrightHost(context: BrowserContext, close: () => Promise<void
   const traceFolder = mkdtempSync(join(tmpdir(), 'sl-trace-'));
   return {
     page,
-    attach: async () => [await Session.fromPlaywright(page)],
+    attach: async () => [await Session.fromPlaywright(page, options)],
     received: async () => {
       const path = join(traceFolder, 'trace.zip');
       await context.tracing.stop({ path });
@@ -183,7 +185,7 @@ async function startPuppeteer(): Promise<Host> {
   });
   return {
     page,
-    attach: async () => [await Session.fromPuppeteer(page)],
+    attach: async () => [await Session.fromPuppeteer(page, options)],
     received: async () => ({ received: received.splice(0), pages: (await browser.pages()).length }),
     close: () => browser.close(),
   };

@@ -13,6 +13,8 @@ export const QUESTIONS = {
   performance: 'how does it load?',
   tools: 'which tools has the page for agents?',
   call: 'ship A-101 by the tool of the page',
+  evaluate: 'what do its variables and fields hold? (JavaScript)',
+  pdf: 'the page as a PDF',
 } as const;
 export type Question = keyof typeof QUESTIONS;
 
@@ -40,6 +42,13 @@ const ORDERS = {
   },
 };
 
+/** Run in the page by each tool; a field of it is secret. */
+const EXPRESSION =
+  '({ part, rows: [...document.querySelectorAll("tr")].length, key: document.querySelector("input").value })';
+
+/** Where each tool writes the page. */
+const pdfPath = (): string => benchmarkPath('out/developer.pdf');
+
 export const contenders: Record<string, (endpoint: string, session: Session) => Promise<Contender>> = {
   Sightline: async (_, session) => ({
     open: (url) => session.navigate(url),
@@ -55,13 +64,15 @@ export const contenders: Record<string, (endpoint: string, session: Session) => 
       performance: async () => (await session.performance()).text,
       tools: async () => (await session.pageTools()).text,
       call: async () => (await session.callPageTool('ship_order', { order: 'A-101' })).text,
+      evaluate: async () => (await session.evaluate(EXPRESSION)).text,
+      pdf: async () => (await session.pdf({ path: pdfPath() })).text,
     },
     definitions: () => definitionsOf([commandPath(), 'mcp', '--profile', 'developer']),
     close: async () => undefined,
   }),
   'Playwright MCP': async (endpoint) => {
-    const args = [repositoryPath('node_modules/playwright-core/cli.js'), 'mcp', '--cdp-endpoint', endpoint];
-    const { call, client } = await connect(args);
+    const command = [repositoryPath('node_modules/playwright-core/cli.js'), 'mcp'];
+    const { call, client } = await connect([...command, '--cdp-endpoint', endpoint, '--caps', 'pdf']);
     return {
       open: (url) => call('browser_navigate', { url }),
       answer: {
@@ -76,6 +87,8 @@ export const contenders: Record<string, (endpoint: string, session: Session) => 
         // It makes tools of its own of them, and lists them in every snapshot.
         tools: async () => (await call('browser_snapshot')).split('- main')[0] ?? '',
         call: () => call('webmcp_ship_order', { order: 'A-101' }),
+        evaluate: () => call('browser_evaluate', { function: `() => ${EXPRESSION}` }),
+        pdf: () => call('browser_pdf_save', { filename: 'developer.pdf' }),
       },
       definitions: () => definitionsText(client),
       close: () => client.close(),
@@ -101,6 +114,7 @@ export const contenders: Record<string, (endpoint: string, session: Session) => 
         performance: () => call('performance_start_trace', { reload: true, autoStop: true }),
         tools: () => call('list_webmcp_tools'),
         call: () => call('execute_webmcp_tool', { toolName: 'ship_order', input: '{"order":"A-101"}' }),
+        evaluate: () => call('evaluate_script', { function: `() => ${EXPRESSION}` }),
       },
       definitions: () => definitionsText(client),
       close: () => client.close(),
@@ -116,6 +130,8 @@ export const contenders: Record<string, (endpoint: string, session: Session) => 
         network: () => peer.command('network', 'requests'),
         extract: () => peer.command('snapshot'),
         performance: () => peer.command('vitals', '--json'),
+        evaluate: () => peer.command('eval', EXPRESSION),
+        pdf: () => peer.command('pdf', pdfPath()),
       },
       definitions: async () => undefined,
       close: () => peer.close(),

@@ -43,7 +43,8 @@ export async function run(args: string[]): Promise<void> {
 async function measure(name: string, origin: string): Promise<ContenderResult> {
   const free = await listenLocally(() => undefined);
   await free.close();
-  const session = await Session.launch({ args: [`--remote-debugging-port=${new URL(free.origin).port}`] });
+  const args = [`--remote-debugging-port=${new URL(free.origin).port}`];
+  const session = await Session.launch({ allowEvaluate: true, args });
   const result: ContenderResult = { contender: name, definitions: undefined, answers: {} };
   try {
     await session.navigate('about:blank');

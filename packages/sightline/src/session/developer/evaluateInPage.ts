@@ -4,7 +4,7 @@ import { maskValue } from '../../browser/network/maskSecrets.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import type { FieldNames } from '../../snapshot/readOptions.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import type { AbortOptions } from '../../snapshot/untilAborted.ts';
+import { type AbortOptions, untilAborted } from '../../snapshot/untilAborted.ts';
 import type { ActionResult } from '../actions/ActionResult.ts';
 import type { ActionRunner } from '../actions/ActionRunner.ts';
 import type { Target } from '../refs/TargetResolver.ts';
@@ -77,21 +77,26 @@ interface Place {
   elementId?: number;
 }
 
+interface Evaluation extends Place, Pick<EvaluateOptions, 'world' | 'signal'> {
+  timeoutMs: number;
+}
+
 /** Without secrets; undefined where its document was left meanwhile. */
 async function answerOf(
   expression: string,
-  { world = 'page', timeoutMs, ...place }: Pick<EvaluateOptions, 'world'> & Place & { timeoutMs: number },
+  { world = 'page', timeoutMs, signal, ...place }: Evaluation,
   context: SessionContext,
 ): Promise<{ value: unknown } | undefined> {
   const connection = await context.connection();
   const redact = (texts: string[]): Promise<string[]> => redactLogged(texts, context);
   try {
     const evaluating = connection.evaluate(wrapPageFunction(expression, ['element']), { ...place, world });
-    const json = await withTimeout<unknown>(evaluating, timeoutMs, LATE);
+    const json = await untilAborted(() => withTimeout<unknown>(evaluating, timeoutMs, LATE), signal);
     if (json === LATE) throw await stopped(timeoutMs, connection);
     return { value: await withoutSecrets(maskValue(parsePageAnswer(json)), redact) };
   } catch (error) {
     if (error instanceof DocumentGoneError) return undefined;
+    if (signal?.aborted) await connection.terminateExecution();
     throw error instanceof SightlineError ? error : await pageFunctionError(error, redact);
   }
 }

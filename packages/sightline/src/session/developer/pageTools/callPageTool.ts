@@ -4,7 +4,7 @@ import { cutToTokens } from '../../../render/estimateTokens.ts';
 import type { FieldNames } from '../../../snapshot/readOptions.ts';
 import { SightlineError } from '../../../snapshot/SightlineError.ts';
 import { truncate } from '../../../snapshot/shorten.ts';
-import type { AbortOptions } from '../../../snapshot/untilAborted.ts';
+import { type AbortOptions, untilAborted } from '../../../snapshot/untilAborted.ts';
 import type { ActionResult } from '../../actions/ActionResult.ts';
 import type { ActionRunner } from '../../actions/ActionRunner.ts';
 import type { SessionContext } from '../../SessionContext.ts';
@@ -39,7 +39,7 @@ export async function callPageTool(
   { context, runner }: { context: SessionContext; runner: ActionRunner },
 ): Promise<ActionResult> {
   const { timeoutMs = 30_000, maxTokens = 1_000, signal = new AbortController().signal } = options;
-  const tool = await findPageTool(name, context);
+  const tool = await untilAborted(() => findPageTool(name, context), signal);
   const { offered } = tool;
   const checked = checkToolInput(input, tool.schema);
   const answerMs = offered.isSubmittedByHand ? Math.min(timeoutMs, FILLING_MS) : timeoutMs;
