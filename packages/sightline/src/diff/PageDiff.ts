@@ -51,6 +51,8 @@ export interface PageDiff {
   appeared: AddedSpan[];
   /** What was visible and is not now: nodes of the page before. */
   gone: VisibleItem[];
+  /** What was in view, and is only scrolled out of it: nodes of the page before. */
+  scrolledAway: VisibleItem[];
   changed: ElementChange[];
   texts: TextChange[];
   /** Elements that are covered now, mostly by a dialog; and those that are not covered any more. */

@@ -12,6 +12,7 @@ import { findRebuiltRows } from './findRebuilt.ts';
 import { findRerendered } from './findRerendered.ts';
 import type { PageDiff } from './PageDiff.ts';
 import { type ItemPairing, pairReplacedItems } from './pairReplaced.ts';
+import { splitScrolledAway } from './splitScrolledAway.ts';
 import { type VisibleItem, VisibleItems } from './VisibleItems.ts';
 
 /** Compares two captures of a page. In linear time. */
@@ -25,6 +26,7 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
     closed: [],
     appeared: [],
     gone: [],
+    scrolledAway: [],
     changed: [],
     texts: [],
     covered: [],
@@ -188,7 +190,7 @@ class PageDiffer {
       pairing.removed.filter((item) => !this.#isSameBlockText(item, this.#before, this.#after)),
       pairing.added.filter((item) => !this.#isSameBlockText(item, this.#after, this.#before)),
     );
-    result.gone = removed;
+    Object.assign(result, splitScrolledAway(removed, added, this.#after));
     const isUnseen = this.#unseenTest();
     result.appeared = findAddedSpans(this.#after, [...added.filter(isUnseen), ...rerendered]);
     if (result.scrolled.length > 0 && result.opened.length + result.closed.length === 0)
@@ -292,14 +294,9 @@ class PageDiffer {
     );
     for (const { key, scroll, owner } of this.#after.pageState.visibility.page.documents)
       this.#noteScroll(owner, documents.get(key), scroll);
-    for (const node of this.#after.pageState.visibility.page.nodes) {
-      if (!node.scroller) continue;
-      const earlier = this.#before.counterpart(node)?.scroller;
-      this.#noteScroll(node, earlier && { x: earlier.left, y: earlier.top }, {
-        x: node.scroller.left,
-        y: node.scroller.top,
-      });
-    }
+    for (const node of this.#after.pageState.visibility.page.nodes)
+      if (node.scroller || node.has(Flag.ClipY))
+        this.#noteScroll(node, scrollOf(this.#before.counterpart(node)), scrollOf(node));
   }
 
   #compareScheme(): void {
@@ -310,11 +307,17 @@ class PageDiffer {
   #noteScroll(
     node: PageNode | undefined,
     was: { x: number; y: number } | undefined,
-    is: { x: number; y: number },
+    is: { x: number; y: number } | undefined,
   ): void {
-    if (!was || (Math.abs(was.x - is.x) < 1 && Math.abs(was.y - is.y) < 1)) return;
+    if (!was || !is || (Math.abs(was.x - is.x) < 1 && Math.abs(was.y - is.y) < 1)) return;
     this.#result.scrolled.push({ node, was: { x: was.x, y: was.y }, is: { x: is.x, y: is.y } });
   }
+}
+
+/** A box that only scripts scroll is recorded while it is scrolled. Undefined where nothing scrolls. */
+function scrollOf(node: PageNode | undefined): { x: number; y: number } | undefined {
+  if (node?.scroller) return { x: node.scroller.left, y: node.scroller.top };
+  return node?.has(Flag.ClipY) && !node.has(Flag.ScrollX | Flag.ScrollY) ? { x: 0, y: 0 } : undefined;
 }
 
 function keyOf({ kind, node }: VisibleItem): string {

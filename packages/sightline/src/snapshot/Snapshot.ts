@@ -89,7 +89,7 @@ export interface Rows {
    */
   attributes: number[];
   /**
-   * Six numbers a scroller: row, how far it is scrolled from its left and from its top end (whichever end
+   * Six numbers a scroller, or a box that hides what overflows it and is scrolled: row, how far it is scrolled from its left and from its top end (whichever end
    * it scrolls from), `scrollWidth`, `scrollHeight`, `clientHeight`.
    */
   scrollers: number[];

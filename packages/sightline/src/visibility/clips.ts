@@ -101,7 +101,8 @@ function scrollableArea(
 /** The clips that apply to the children of a node. */
 export function childClips(node: PageNode, parentClips: ClipsByPosition): ClipsByPosition {
   const nodeClip = ownClip(node, parentClips);
-  const inner = clipsContent(node) && node.box ? clipToBox(node, node.box, nodeClip) : nodeClip;
+  const clipped = clipsContent(node) && node.box ? clipToBox(node, node.box, nodeClip) : nodeClip;
+  const inner = node.has(Flag.Editable) && node.box ? withinCaretReach(node.box, clipped) : clipped;
   const containsAbsolute = node.has(Flag.Positioned | Flag.ContainsFixed);
   const containsFixed = node.has(Flag.ContainsFixed);
   // A clip path applies to everything inside, however it is laid out.
@@ -113,6 +114,16 @@ export function childClips(node: PageNode, parentClips: ClipsByPosition): ClipsB
     absolute: containsAbsolute ? inner : remaining.absolute,
     fixed: containsFixed ? inner : remaining.fixed,
   };
+}
+
+/** Moving the caret scrolls all lines of an editor into view, through boxes that hide what overflows them. */
+function withinCaretReach(box: Box, clip: Clip): Clip {
+  if (!clip.clipper || isEmpty(intersect(box, clip.reachable))) return clip;
+  const top = Math.min(box.y, clip.reachable.y);
+  const left = Math.min(box.x, clip.reachable.x);
+  const right = Math.max(box.x + box.width, clip.reachable.x + clip.reachable.width);
+  const reachable = { x: left, y: top, width: right - left, height: EVERYWHERE.height };
+  return { ...clip, reachable, inScroller: true };
 }
 
 function applyClipPathToAll(node: PageNode, { flow, absolute, fixed }: ClipsByPosition): ClipsByPosition {
@@ -164,7 +175,7 @@ function clipToBox(node: PageNode, box: Box, parentClip: Clip): Clip {
     visible: intersect(clipBox, parentClip.visible),
     reachable: node.scroller ? reachableInScroller(node, node.scroller, unscrolled, box) : unscrolled,
     clipper: node,
-    inScroller: parentClip.inScroller || node.has(Flag.ScrollX | Flag.ScrollY),
+    inScroller: parentClip.inScroller || node.scroller !== undefined,
   };
 }
 
@@ -180,11 +191,11 @@ function clippedAxes(node: PageNode, box: Box): Box {
   };
 }
 
-/** On an axis that scrolls, the content passes by the window; on the other, it stays where it is. */
+/** On an axis that scrolls, or has been scrolled by a script, the content passes by the window; on the other, it stays where it is. */
 function reachableInScroller(node: PageNode, scroller: Scroller, unscrolled: Box, box: Box): Box {
   const scale = scaleOf(node.document.placement);
   const x = node.has(Flag.ScrollX) ? scale : 0;
-  const y = node.has(Flag.ScrollY) ? scale : 0;
+  const y = node.has(Flag.ScrollY) || scroller.top > 0 ? scale : 0;
   return scrollableArea(
     unscrolled,
     { x: scroller.left * x, y: scroller.top * y },

@@ -136,7 +136,8 @@ function readOverflow(frame: WalkFrame, style: CSSStyleDeclaration, context: Cap
   // Where the root has an overflow of its own, the body's is that of its box.
   if (!isViewport && frame.element === documentProperty('body'))
     snapshot.addFlags(snapshot.parents[frame.row] as number, Flag.ClipX | Flag.ClipY);
-  if (!isViewport && (isScrollable(x) || isScrollable(y))) recordScroller(frame, style, x, y, context);
+  if (!isViewport && (isScrollable(x) || isScrollable(y) || isScrolledDown(frame, y)))
+    recordScroller(frame, style, x, y, context);
   return x !== 'visible' && y !== 'visible';
 }
 
@@ -177,7 +178,7 @@ function recordScroller(
   let flags = 0;
   if (isScrollable(x) && scrollWidth > clientWidth) flags |= Flag.ScrollX;
   if (isScrollable(y) && scrollHeight > clientHeight) flags |= Flag.ScrollY;
-  if (flags === 0) return;
+  if (flags === 0 && !isScrolledDown(frame, y)) return;
   context.snapshot.addFlags(frame.row, flags);
   const axes = (['x', 'y'] as const).filter((axis) => (flags & SCROLL_FLAGS[axis]) !== 0);
   const controls = context.generatedText.hasScrollControls ? scrollControls(element, axes) : '';
@@ -192,6 +193,10 @@ function recordScroller(
     clientHeight,
   );
 }
+
+/** A box without scroll bars that a script, the caret or the focus has scrolled: its content is only scrolled away. */
+const isScrolledDown = ({ element }: WalkFrame, y: string): boolean =>
+  y === 'hidden' && (element as Element).scrollTop !== 0;
 
 function isScrollable(overflow: string): boolean {
   return overflow === 'auto' || overflow === 'scroll';

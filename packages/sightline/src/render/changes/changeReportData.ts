@@ -41,7 +41,7 @@ export function changeReportData(
 
 function elementChanges(
   context: RenderContext,
-  { appeared, gone, changed, texts, moved, focus, scrolled }: PageDiff,
+  { appeared, gone, scrolledAway, changed, texts, moved, focus, scrolled }: PageDiff,
 ): Record<string, unknown> {
   const items = appeared.flatMap((span) => span.items);
   const element = (node: PageNode): object => elementData(node, context);
@@ -63,7 +63,13 @@ function elementChanges(
       region: regionAddress(region),
       ...(kind === 'text' ? { text: stripInvisible(text) } : { role: node.role, name: stripInvisible(text) }),
     })),
-    counts: { appeared: items.length, changed: changed.length, texts: texts.length, gone: gone.length },
+    counts: {
+      appeared: items.length,
+      changed: changed.length,
+      texts: texts.length,
+      gone: gone.length,
+      scrolledAway: scrolledAway.length,
+    },
     moved: limit(moved).map(({ items: movedItems, region, previousItem }) => ({
       region: regionAddress(region),
       items: limit(movedItems).map(item),

@@ -1,5 +1,5 @@
 import { CauseRanking } from '../../diff/CauseRanking.ts';
-import type { PageDiff, ScrollChange } from '../../diff/PageDiff.ts';
+import type { PageDiff } from '../../diff/PageDiff.ts';
 import { type DiffPart, isEmptyPart, splitByCause } from '../../diff/splitByCause.ts';
 import type { VisibleItem } from '../../diff/VisibleItems.ts';
 import { displayName } from '../../identity/displayName.ts';
@@ -107,7 +107,7 @@ function changeSections(
   ];
   const order = [...movedSections(context, diff), ...reorderedSections(diff)];
   const focus = focusSections(context, diff, actedOn);
-  const rest = [...focus, ...scrolledSections(diff.scrolled)];
+  const rest = [...focus, ...scrolledSections(diff)];
   if (!anchor)
     return [...dialogs, ...contentSections(context, diff, diff), ...coveredSections(diff), ...order, ...rest];
   const ranking = new CauseRanking(context.pageState, diff, anchor);
@@ -262,7 +262,7 @@ function focusSections(
   return [{ head: 'focus: ', entries: [elementParts(is, context)], separator: '' }];
 }
 
-function scrolledSections(scrolled: ScrollChange[]): ReportSection[] {
+function scrolledSections({ scrolled, scrolledAway }: PageDiff): ReportSection[] {
   const entries = scrolled.map(({ node, was, is }) => {
     const target = node ? (node.name ? `${quoteText(node.name)} ` : `<${displayTag(node, 'compact')}> `) : '';
     const axes = [
@@ -271,5 +271,9 @@ function scrolledSections(scrolled: ScrollChange[]): ReportSection[] {
     ];
     return [target + axes.filter(Boolean).join(', ')];
   });
-  return entries.length > 0 ? [{ head: 'scrolled: ', entries, separator: '; ' }] : [];
+  const away = scrolledAway.filter(isWorthReporting).length;
+  return [
+    ...(away > 0 ? [headSection(`scrolled out of view: ${pluralize(away, 'element')}`)] : []),
+    ...(entries.length > 0 ? [{ head: 'scrolled: ', entries, separator: '; ' }] : []),
+  ];
 }

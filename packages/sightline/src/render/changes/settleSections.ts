@@ -59,7 +59,7 @@ export function settleSections({
 /** The transient texts that were not there before and are not there now, in another place. */
 export function vanishedTransients(
   { pageState }: RenderContext,
-  { gone, texts, changed }: PageDiff,
+  { gone, scrolledAway, texts, changed }: PageDiff,
   { transients }: SettleSummary,
 ): SettleSummary['transients'] {
   if (transients.length === 0) return transients;
@@ -69,7 +69,7 @@ export function vanishedTransients(
     .map(({ text }) => text)
     .join(' ');
   const previousText = [
-    ...gone.map(({ text }) => text),
+    ...[...gone, ...scrolledAway].map(({ text }) => text),
     ...texts.map(({ was }) => was),
     ...changed.flatMap(({ changes }) => changes.map(({ was }) => was)),
   ].join('\n');
