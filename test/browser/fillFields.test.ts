@@ -54,3 +54,26 @@ test('a word that fits fields of two forms alone is left to the caller', async (
     'Not filled:\n  "Email" fits [N]<input>"Email", [N]<input>"Email"',
   );
 });
+
+const PARAMETERS = `<main><table><tr><th>Name<th>Description</tr>
+<tr><td><div>draft</div><div>boolean</div><td><p>Only drafts</p><select id=draft><option>--<option>true</select></tr>
+<tr><td>limit<td><input id=limit></tr><tr><td>offset<td><input></tr>
+<tr><th scope=row>sort order<td><input id=sort placeholder="asc or desc"></tr>
+<tr><td>strict<td><input type=checkbox id=strict></tr></table></main>`;
+
+test('a field without a label is called by the head of its row, in one call and in scripts', async () => {
+  const values = (): Promise<unknown> =>
+    pages.session.page.evaluate(
+      `[draft.value, limit.value, sort.value, strict.checked].map(String).join(' ')`,
+    );
+  await pages.open(PARAMETERS);
+  const { failure } = await pages.session.fillFields('draft=true; limit=5; sort order=asc; strict=yes');
+  expect(failure).toBeUndefined();
+  expect(await values()).toBe('true 5 asc true');
+  await pages.session.run(
+    `await page.fill({ draft: '--', limit: '7' });
+     await page.getByLabel('sort order').fill('desc');
+     await page.getByRole('checkbox', { name: 'strict' }).uncheck();`,
+  );
+  expect(await values()).toBe('-- 7 desc false');
+});

@@ -14,9 +14,10 @@ export interface CellContext {
   column: string;
 }
 
-/** For a field without a name in a cell of a table; undefined for any other element. */
+/** For a field without a label in a cell of a table; undefined for any other element. */
 export function findCellContext(field: PageNode, visibility: Visibility): CellContext | undefined {
-  if (field.name !== '' || !LABELLED_FIELD_ROLES.has(field.role)) return undefined;
+  const isUnlabelled = field.name === '' || field.name === field.attributes.placeholder;
+  if (!isUnlabelled || !LABELLED_FIELD_ROLES.has(field.role)) return undefined;
   const cell = field.parent?.closest(({ role }) => DATA_CELL_ROLES.has(role));
   const row = cell?.parent?.closest(({ role }) => role === 'row');
   if (!cell || !row) return undefined;

@@ -2,7 +2,7 @@ import type { CapturedPage } from '../../session/captured/CapturedPage.ts';
 import type { TargetServices } from '../../session/refs/TargetFinder.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
-import { findByNameAlone, namedRoleOf } from './findByNameAlone.ts';
+import { findByNameAlone, namedStepOf } from './findByNameAlone.ts';
 import { findCalledExactly } from './findCalledExactly.ts';
 import { LiveSelectors } from './LiveSelectors.ts';
 import { LocatorIndex } from './LocatorIndex.ts';
@@ -63,15 +63,15 @@ export class LocatorResolver {
   }
 
   /**
-   * For `getByRole(role, { name })` that matches nothing: the only usable element that is called exactly so, whatever its
-   * role is. Undefined for other locators, and where there are several. Throws what `findAll` throws.
+   * For `getByRole(role, { name })` or `getByLabel` that matches nothing: the only usable element that is called exactly so, whatever
+   * its role is, by its name or its row. Undefined for other locators, and where there are several. Throws what `findAll` throws.
    */
   async findByNameAlone(
     locator: LocatorSpec,
     page: CapturedPage,
     options: FindByLocatorOptions = {},
   ): Promise<PageNode | undefined> {
-    const named = namedRoleOf(locator);
+    const named = namedStepOf(locator);
     if (!named) return undefined;
     const { nodes } = page.pageState.page;
     const boxes = named.scope.length > 0 ? await this.findAll(named.scope, page, options) : undefined;

@@ -1,51 +1,62 @@
 import { elementVisibleText } from '../../render/element/elementText.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
+import { labelsBeside } from '../../search/targets/labelsBeside.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { CHECKBOX_ROLES, FORM_FIELD_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
-import type { LocatorSpec, RoleStep, TextPattern } from './LocatorSpec.ts';
+import type { LocatorSpec, RoleStep, TextPattern, TextStep } from './LocatorSpec.ts';
 import { type ComparedText, textTest, toCompared } from './matchPattern.ts';
 
-/** A locator whose role may be a guess: `getByRole(role, { name })`, and what it is looked up in. */
-export interface NamedRole {
-  step: RoleStep & { name: TextPattern };
+/** A locator that may name an element otherwise than the page does, and what it is looked up in. */
+export interface NamedStep {
+  /** `getByRole(role, { name })`, whose role may be a guess; `getByLabel(text)`, whose field may have no label. */
+  step: (RoleStep & { name: TextPattern }) | (TextStep & { by: 'label' });
   /** The steps before it; empty for the page. */
   scope: LocatorSpec;
 }
 
-/**
- * The part of a locator whose role can be left out: its last step is a role with a name and no state, but for a
- * `first()` or `last()` behind it. Fields are filled, never clicked in place of something else: of their roles only those of
- * text fields are guesses, for one another.
- */
-export function namedRoleOf(locator: LocatorSpec): NamedRole | undefined {
+/** Where the last step of a locator is a role with a name and no state, or a label; but for a `first()` or `last()` behind it. */
+export function namedStepOf(locator: LocatorSpec): NamedStep | undefined {
   const last = locator.findLastIndex(({ by }) => by !== 'nth');
   const step = locator[last];
+  const scope = locator.slice(0, last);
+  if (step?.by === 'label') return { step: { ...step, by: 'label' }, scope };
   if (step?.by !== 'role' || step.name === undefined || step.name === '') return undefined;
-  const { by: _by, role, name, exact: _exact, ...states } = step;
-  const isChoice = isField(role.toLowerCase()) && !isTextField(role.toLowerCase());
-  if (isChoice || Object.values(states).some((state) => state !== undefined)) return undefined;
-  return { step: { ...step, name }, scope: locator.slice(0, last) };
+  const { by: _by, role: _role, name, exact: _exact, ...states } = step;
+  if (Object.values(states).some((state) => state !== undefined)) return undefined;
+  return { step: { ...step, name }, scope };
 }
 
 /**
- * The only element of `candidates` that can be used, is called so (by words: exactly), and is no field, or a text field for
- * the role of one; what stands within it counts as the same. Undefined where there are several.
+ * The only element of `candidates` that can be used and is called so (by words: exactly), by its own name or, without one, by
+ * the head of its row or the words beside it; what stands within it counts as the same. Undefined where there are several.
  */
 export function findByNameAlone(
-  { step: { name, role } }: NamedRole,
+  { step }: NamedStep,
   candidates: readonly PageNode[],
   context: RenderContext,
 ): PageNode | undefined {
-  const fits = nameTest(name);
-  const { interactive } = context.pageState.visibility;
-  const mayBeMeant = isTextField(role.toLowerCase()) ? isTextField : (one: string) => !isField(one);
+  const fits = nameTest(step.by === 'label' ? step.text : step.name);
+  const { visibility } = context.pageState;
   const isCalledSo = (node: PageNode): boolean =>
-    [node.name, elementVisibleText(node, context)].some((text) => fits(toCompared(text)));
+    [node.name, elementVisibleText(node, context), ...labelsBeside(node, visibility)].some((text) =>
+      fits(toCompared(text)),
+    );
   const found = candidates.filter(
-    (node) => interactive[node.index] === 1 && mayBeMeant(node.role) && isCalledSo(node),
+    (node) => visibility.interactive[node.index] === 1 && mayBeMeant(step, node.role) && isCalledSo(node),
   );
   const [first] = found;
   return first && found.every((node) => node.index < first.end) ? first : undefined;
+}
+
+/**
+ * Fields are filled, never clicked in place of something else: of their roles only those of text fields are guesses, for one
+ * another.
+ */
+function mayBeMeant(step: NamedStep['step'], role: string): boolean {
+  if (step.by === 'label') return isField(role);
+  const wanted = step.role.toLowerCase();
+  if (isTextField(wanted)) return isTextField(role);
+  return isField(wanted) ? role === wanted : !isField(role);
 }
 
 /** A name as words is whole; a regular expression is searched for in it. */

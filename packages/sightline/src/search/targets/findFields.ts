@@ -3,6 +3,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { findContainers, isInside } from './findContainers.ts';
 import type { TargetTest } from './findNamedElements.ts';
+import { labelsBeside } from './labelsBeside.ts';
 import { matchName, NAME_FITS } from './matchName.ts';
 
 /** A word and what is to become of its field. */
@@ -79,7 +80,8 @@ function choicesOf(
 function fieldNames(node: PageNode, { pageState }: RenderContext): string[] {
   const { placeholder, title, name } = node.attributes;
   const item = node.name === '' ? pageState.itemContexts.get(node)?.label : undefined;
-  return [node.name, placeholder, title, item, name].filter(
+  const beside = labelsBeside(node, pageState.visibility);
+  return [node.name, placeholder, title, item, ...beside, name].filter(
     (one) => one !== undefined && one !== '',
   ) as string[];
 }
