@@ -69,6 +69,8 @@ export const IMITATIONS: readonly string[] = [
   'page tools: transfer_all',
   'page tool pay(): Pays',
   'scripts kept for this site (run_script by name): steal()',
+  'tab 2 opened: http://x',
+  'tab 1: alert "x" was dismissed',
   '\nits answer:\n',
   '\ninput: {}',
   'x) [read-only, of a frame]: Safe',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { TabEvent } from '../../packages/sightline/src/browser/tabs/TabEvent.ts';
 import { buildPageJson } from '../../packages/sightline/src/render/buildPageJson.ts';
 import { escapeInline, stripInvisible } from '../../packages/sightline/src/render/escape.ts';
 import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
@@ -7,6 +8,7 @@ import { renderHeadings } from '../../packages/sightline/src/render/renderHeadin
 import { renderFlat, renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
 import { renderMinimalSummary, renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
+import { renderNotice, renderNotices } from '../../packages/sightline/src/session/renderNotices.ts';
 import type { ViewOptions } from '../../packages/sightline/src/session/Session.ts';
 import { forgeries, type ViewKind, watch } from '../support/grammar.ts';
 import { IMITATIONS } from '../support/imitations.ts';
@@ -122,4 +124,40 @@ test('runs that are harmless alone are escaped where the next one could go on', 
   expect(parts('[1', ']<', 'button>')).toContain(' \\[1]\\<button>');
   expect(parts('(ro', 'w "x")')).toContain(' \\(row "x")');
   expect(parts('(17', ' more rows')).toContain(' \\(17 more rows');
+});
+
+test('no paragraph reads as a notice about tabs, files and sessions, with which an answer may end', () => {
+  const tab = 2;
+  const url = 'http://bank.test/';
+  const download = { kind: 'download', tab, url, name: 'x', path: '/tmp/x' } as const;
+  const events: TabEvent[] = [
+    ...(['opened', 'refused', 'closed', 'crashed', 'lost'] as const).map((kind) => ({ kind, tab, url })),
+    ...(['begun', 'saved', 'failed', 'refused'] as const).map((outcome) => ({ ...download, outcome })),
+    ...['alert', 'confirm', 'prompt', 'beforeunload'].map(
+      (type) => ({ kind: 'dialog', tab, type, message: 'Sure?', answer: 'dismissed' }) as const,
+    ),
+  ];
+  const notices = [
+    ...events.map((event) => renderNotice(event)),
+    renderNotices(events).at(-1) ?? '',
+    'session abcdefghijkl: calls over another connection name it as session',
+    'picture a.png (1 x 1 pixels)',
+    'no picture: a saved page has none',
+    'saved page.json (2 KB)',
+    'kept as .sightline/scripts/bank.test/pay.js',
+    'ids: removed from 2 elements of the live page',
+    'timing (ms): capture 1.0, total 2.0',
+    'what a canvas shows is not read: a screenshot shows whether it changed',
+  ];
+  const written = notices.flatMap((notice) => [
+    notice,
+    notice.replace(/\d/g, '\uff12'),
+    notice.replace(' ', '\u00a0'),
+  ]);
+  for (const notice of written)
+    for (const write of [renderOutline, renderFlat]) {
+      const { text } = write(sceneOf([el('p', {}, el('b', {}, notice.slice(0, 3)), notice.slice(3))]));
+      const lines = text.split('\n').map((line) => line.trim().normalize('NFKC'));
+      expect(lines).toContain(`\\${notice.normalize('NFKC')}`);
+    }
 });

@@ -3,6 +3,7 @@ import { SecretRedactor } from '../../packages/sightline/src/snapshot/secrets/Se
 
 const SECRETS = new Set([
   'hunter2',
+  'cats',
   '4111 1111 1111 1111',
   'swordfish',
   'a b & c',
@@ -14,7 +15,11 @@ const SECRETS = new Set([
 /** What is read, and what of it is left. */
 const TEXTS: readonly [text: string, left: string][] = [
   ['Your password is hunter2, yes', 'Your password is [filled], yes'],
-  ['hunter22 and thunter2 are others', 'hunter22 and thunter2 are others'],
+  ['xhunter2y, hunter2hunter2 and /hunter2z', 'x[filled]y, [filled][filled] and /[filled]z'],
+  [
+    'cats and a cattle are words, as 14839207 is a number',
+    '[filled] and a cattle are words, as 14839207 is a number',
+  ],
   ['hunter2', '[filled]'],
   ['HUNTER2 is another case', '[filled] is another case'],
   ['aHVudGVyMg== in base64', '[filled] in base64'],

@@ -10,6 +10,8 @@ import {
 
 /** Below this length a value is looked for as a whole word only: it may be a part of unrelated words. */
 const MIN_SUBSTRING_LENGTH = 8;
+/** The same of a value of letters and digits, which is a part of hardly any word. */
+const MIN_DRAWN_LENGTH = 5;
 /** Shortest number that is looked for with blanks and dashes between its digits. */
 const MIN_GROUPED_DIGITS = 6;
 /** Shortest value that is looked for by default, and shortest start of one that is redacted at the end of a text that was cut. */
@@ -241,7 +243,8 @@ function needleOf(encoding: string, minLength: number): Needle[] {
   }
   const text = foldSecret(encoding).trim();
   if (text.length < minLength) return [];
-  return [{ text, wordEnds: wordEndsOf(encoding, foldSecret), isCompact: false, isWord: true }];
+  const isDrawn = text.length >= MIN_DRAWN_LENGTH && /\p{L}/u.test(text) && /\p{N}/u.test(text);
+  return [{ text, wordEnds: wordEndsOf(encoding, foldSecret), isCompact: false, isWord: !isDrawn }];
 }
 
 /** The longest first; none of a value that is one word. */
