@@ -334,7 +334,13 @@ export class ActionRunner {
       failFast: true,
       signal,
     });
-    return hoverOver(request, actionContext, context);
+    const { page } = this.#session;
+    const settleObserver = await SettleObserver.start(page, await this.#session.connection());
+    try {
+      return await hoverOver(request, actionContext, context, settleObserver);
+    } finally {
+      settleObserver.dispose();
+    }
   }
 
   /** One after another: each may ask the live page. */

@@ -1,5 +1,6 @@
 import type { ActionContext } from '../../actions/ActionContext.ts';
 import type { HoverRequest } from '../../actions/HoverRequest.ts';
+import type { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { quote, stripInvisible } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
@@ -9,17 +10,21 @@ import { itemAround } from '../../structure/itemContexts.ts';
 import { HOVER_DESCRIPTION } from '../../structure/RevealPaths.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 
-/** Milliseconds in which something may show: styles fade in, scripts wait for the mouse to rest. */
+/** Milliseconds in which something may show: scripts wait for the mouse to rest. */
 const SHOW_TIMEOUT_MS = 600;
+
+/** Milliseconds that what begins to show may take: one part of it is there at once, another fades in. */
+const FADE_TIMEOUT_MS = 1_000;
 
 /**
  * Moves the mouse over a box, and waits until what is to show does. Returns what it is over, `row "Ann"`; undefined where
- * the mouse cannot get there.
+ * the mouse cannot get there. The observer was started before.
  */
 export async function hoverOver(
   { box, node }: HoverRequest,
   actionContext: ActionContext,
   context: RenderContext,
+  settleObserver: SettleObserver,
 ): Promise<string | undefined> {
   const first = context.pageState.visibility;
   const boxNow = first.page.byKey(elementKey(box)) ?? box;
@@ -33,7 +38,9 @@ export async function hoverOver(
     const nodeNow = now.page.byKey(elementKey(node));
     return !nodeNow || !isRemoved(now, nodeNow);
   };
-  await actionContext.staysTrue(async () => !hasChanged(await actionContext.recapture()), SHOW_TIMEOUT_MS);
+  const isUnchanged = async () => !hasChanged(await actionContext.recapture());
+  if (!(await actionContext.staysTrue(isUnchanged, SHOW_TIMEOUT_MS)))
+    await settleObserver.settle({ timeoutMs: FADE_TIMEOUT_MS });
   const item = itemAround(boxNow, first);
   return item ? `${item.kind} ${quote(stripInvisible(item.label))}` : elementLabel(boxNow, context);
 }
