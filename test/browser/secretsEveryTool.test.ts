@@ -21,6 +21,8 @@ import { fakeContext } from '../support/tools.ts';
 const WITHOUT_PAGE = new Set(['close', 'doctor', 'scripts']);
 /** Calls of a tool in `npm test`, and in `npm run test:long`. What acts has the page opened anew before each. */
 const MAX_CALLS = { reads: isLong ? 30 : 3, acts: isLong ? 4 : 1 };
+/** On a busy machine one page may be further than the other. What differs each time differs by the secret. */
+const MAX_TRIES = 3;
 /** What it measures is another each time: only that it holds no secret is asked. */
 const MEASURING = new Set(['measure_performance']);
 /** These wait for what does not come, each for as long as it may. */
@@ -166,15 +168,19 @@ test.each(ASKED.map((tool) => [tool.name, tool] as const))(
     const inputs = callsOf(tool, textsFor(tool), { timeoutMs: WAITING.has(name) ? 8_000 : 20_000 });
     const most = WAITING.has(name) ? MAX_CALLS.acts : readOnly ? MAX_CALLS.reads : MAX_CALLS.acts;
     for (const [at, input] of spread(inputs, most).entries()) {
-      const [first = '', second = ''] = await Promise.all(
-        sessions.map((_, i) => answer(tool, input, i, at % 2 === 1)),
-      );
-      if (!MEASURING.has(name)) expect([input, difference(first, second)]).toEqual([input, undefined]);
-      const said = SECRETS.filter(
-        (secret) => (first + second).includes(secret) && !JSON.stringify(input).includes(secret),
-      );
-      expect([input, said]).toEqual([input, []]);
-      if (!readOnly) await reopen();
+      let differs: string | undefined = '';
+      for (let tries = 0; differs !== undefined && tries < MAX_TRIES; tries++) {
+        const [first = '', second = ''] = await Promise.all(
+          sessions.map((_, i) => answer(tool, input, i, at % 2 === 1)),
+        );
+        differs = MEASURING.has(name) ? undefined : difference(first, second);
+        const said = SECRETS.filter(
+          (secret) => (first + second).includes(secret) && !JSON.stringify(input).includes(secret),
+        );
+        expect([input, said]).toEqual([input, []]);
+        if (!readOnly) await reopen();
+      }
+      expect([input, differs]).toEqual([input, undefined]);
     }
   },
 );
