@@ -76,12 +76,20 @@ const OUTSIDE: Record<string, (random: Random) => Promise<unknown>> = {
   key: () => connected.page.keyboard.press('x'),
 };
 
+/** In every frame: the focus that enters one, or a new size, begins transitions there too. */
+const settle = (): Promise<unknown> =>
+  Promise.all(
+    connected.page
+      .frames()
+      .map((frame) => frame.evaluate(() => globalThis.randomPage?.settle()).catch(() => undefined)),
+  );
+
 async function happen(seed: number): Promise<string> {
   const random = new Random(seed);
   if (random.chance(0.1)) {
     const name = random.pick(Object.keys(OUTSIDE)) as string;
     await OUTSIDE[name]?.(random);
-    await connected.page.evaluate(() => randomPage.settle());
+    await settle();
     return name;
   }
   const frames = connected.page.frames();
@@ -89,6 +97,7 @@ async function happen(seed: number): Promise<string> {
   const step = await frame
     .evaluate((seed) => globalThis.randomPage?.step(seed) ?? 'nothing', seed)
     .catch((error: Error) => error.message);
+  await settle();
   return frame === frames[0] ? step : `in a frame: ${step}`;
 }
 
