@@ -32,6 +32,8 @@ export class TextAnswers {
   readonly #scope: PageNode;
   readonly #visibility: Visibility;
   readonly #language: string;
+  /** What elements show, folded: each is asked about for every text. */
+  readonly #shownTexts = new Map<PageNode, string>();
 
   constructor(texts: TextsByPath, scope: PageNode, visibility: Visibility, language: string) {
     this.#texts = new Map(Object.entries(texts));
@@ -71,11 +73,18 @@ export class TextAnswers {
 
   #placeOf(text: string): PageNode | undefined {
     const words = foldCase(text);
-    const shows = (node: PageNode): boolean =>
-      foldCase(collapseSpaces(readInnerText(node, this.#visibility))).includes(words);
+    const shows = (node: PageNode): boolean => this.#shownText(node).includes(words);
     let place = shows(this.#scope) ? this.#scope : undefined;
     for (let inner = place; inner; inner = inner.children.find((child) => child.isElement && shows(child)))
       place = inner;
     return place;
+  }
+
+  #shownText(node: PageNode): string {
+    const known = this.#shownTexts.get(node);
+    if (known !== undefined) return known;
+    const shown = foldCase(collapseSpaces(readInnerText(node, this.#visibility)));
+    this.#shownTexts.set(node, shown);
+    return shown;
   }
 }

@@ -4,7 +4,7 @@ import { isRemoved } from '../../visibility/Visibility.ts';
 import { type DataTable, extractTable, findTables } from '../tables/extractTable.ts';
 import type { ListSchema, ObjectSchema, SchemaField, ValueSchema } from './ExtractSchema.ts';
 import { type LabelMatcher, MIN_LABEL_SCORE } from './LabelMatcher.ts';
-import { type LabelledValue, labelledValues } from './labelledValues.ts';
+import { headTest, type LabelledValue, labelledValues } from './labelledValues.ts';
 import { CURRENCY, readValue } from './readValue.ts';
 import { type ColumnTexts, type TextPart, textColumns } from './textColumns.ts';
 
@@ -110,7 +110,8 @@ function readRows(
   { fields }: ObjectSchema,
   context: RecordContext,
 ): { records: ReadRecord[]; score: number } | undefined {
-  const inside = table.rows.map(({ node }) => labelledValues(node, context.pageState));
+  const hasHeads = headTest();
+  const inside = table.rows.map(({ node }) => labelledValues(node, context.pageState, hasHeads));
   const texts = { table, inside, sources: textColumns(table, context.pageState) };
   const choices = fields.flatMap((field) =>
     field.schema.kind === 'value'

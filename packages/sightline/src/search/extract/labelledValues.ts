@@ -22,14 +22,17 @@ const PAIR = /^([^:\n]{1,60}?)\s*:\s+(?=\S)([\s\S]+)$/;
 
 /**
  * What stands in an element with a label: terms of definition lists, cells beside the head of their row, fields, `Label:
- * value`, and a short text in a box with one other, which is its value.
+ * value`, and a short text in a box with one other, which is its value. `hasHeads`: one for several scopes looks once at a table.
  */
-export function labelledValues(scope: PageNode, { visibility }: PageState): LabelledValue[] {
+export function labelledValues(
+  scope: PageNode,
+  { visibility }: PageState,
+  hasHeads = headTest(),
+): LabelledValue[] {
   const textOf = (node: PageNode): string =>
     collapseSpaces(readInnerText(node, visibility)).slice(0, MAX_VALUE);
   const isShown = (node: PageNode): boolean => !isRemoved(visibility, node);
   const values: LabelledValue[] = [];
-  const hasHeads = headTest();
   const add = (label: string, text: string, node: PageNode): void => {
     const name = collapseSpaces(label).replace(/\s*[:*]+\s*$/, '');
     if (name !== '' && name.length <= MAX_LABEL && text !== '') values.push({ label: name, text, node });
@@ -80,7 +83,7 @@ function addRowCell(cell: PageNode, textOf: TextOf, add: Add, hasHeads: (cell: P
 }
 
 /** Whether the columns of the table around a cell have heads. */
-function headTest(): (cell: PageNode) => boolean {
+export function headTest(): (cell: PageNode) => boolean {
   const known = new Map<PageNode, boolean>();
   const holdsHead = (node: PageNode): boolean =>
     node.role === 'columnheader' || node.children.some(holdsHead);
