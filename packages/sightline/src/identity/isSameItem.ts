@@ -44,8 +44,8 @@ interface ItemRule {
 }
 
 /**
- * In order; the first that applies decides. Parts of an item may change (a counter, a state), but not what distinguishes it from
- * the others of its list; where nothing is sure to do that, nothing may have changed.
+ * In order; the first that applies decides. Parts of an item may change (a counter, a state), but not what distinguishes it
+ * from the others of its list; where nothing is sure to do that, nothing may have changed.
  */
 const ITEM_RULES: readonly ItemRule[] = [
   {

@@ -6,7 +6,7 @@ import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved } from '../visibility/Visibility.ts';
-import { pluralize, unloadedText } from './element/elementText.ts';
+import { pluralize, unloadedWords } from './element/elementText.ts';
 import { regionHeader } from './element/location.ts';
 import { isUnreadable } from './element/unreadable.ts';
 import { escapeInline, quote, stripInvisible } from './escape.ts';
@@ -97,7 +97,7 @@ export function renderSummary(context: RenderContext, options: SummaryOptions = 
 /** What no view can show: items that are not loaded yet, and canvases and media. */
 function unreadableLines({ pageState }: RenderContext): string[] {
   const { visibility, unloaded } = pageState;
-  const lists = [...unloaded.values()].map((items) => unloadedText(items).slice(1, -1));
+  const lists = [...unloaded.values()].map((items) => unloadedWords(items));
   const opaque = visibility.page.nodes.filter(
     (node) => isUnreadable(node) && !isRemoved(visibility, node) && visibility.interactive[node.index] !== 1,
   );

@@ -1,8 +1,8 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 
-const FIELD_ROLES = new Set(['textbox', 'combobox', 'searchbox', 'listbox', 'spinbutton', 'slider']);
 const HIDDEN = Flag.DisplayNone | Flag.ClippedAway | Flag.Transparent | Flag.VisibilityHidden;
 /** Elements around a field, and nodes in each, that are looked through. */
 const MAX_DEPTH = 4;
@@ -13,7 +13,7 @@ const MAX_NODES = 300;
  * the field that the label is for beside them. '' where it is not sure which field that is.
  */
 export function replacedLabel(node: PageNode): string {
-  if (node.name !== '' || !FIELD_ROLES.has(node.role)) return '';
+  if (node.name !== '' || !LABELLED_FIELD_ROLES.has(node.role)) return '';
   let around = node.parent;
   for (let depth = 0; around && depth < MAX_DEPTH; depth++, around = around.parent) {
     const fields = fieldsIn(around);
@@ -38,7 +38,7 @@ function fieldsIn(around: PageNode): PageNode[] | undefined {
   if (around.end - around.index > MAX_NODES) return undefined;
   const found: PageNode[] = [];
   const visit = (node: PageNode): void => {
-    if (FIELD_ROLES.has(node.role)) found.push(node);
+    if (LABELLED_FIELD_ROLES.has(node.role)) found.push(node);
     node.children.forEach(visit);
   };
   around.children.forEach(visit);

@@ -130,8 +130,10 @@ export function countByKind({ node }: Pick<LandmarkRegion, 'node'>, { pageState 
 }
 
 /** `(4980 more rows are not loaded: scroll for them)`. */
-export function unloadedText({ kind, more, exact }: UnloadedItems): string {
-  if (more === undefined) return `(more ${kind} may load: scroll for them)`;
+export const unloadedText = (items: UnloadedItems): string => `(${unloadedWords(items)})`;
+
+export function unloadedWords({ kind, more, exact }: UnloadedItems): string {
+  if (more === undefined) return `more ${kind} may load: scroll for them`;
   const count = `${exact ? '' : 'about '}${more} more ${more === 1 ? kind.slice(0, -1) : kind}`;
-  return `(${count} ${more === 1 ? 'is' : 'are'} not loaded: scroll for ${more === 1 ? 'it' : 'them'})`;
+  return `${count} ${more === 1 ? 'is' : 'are'} not loaded: scroll for ${more === 1 ? 'it' : 'them'}`;
 }

@@ -25,7 +25,7 @@ export type ElementState = (typeof ELEMENT_STATES)[number];
 /** States that words of a question ask for: those to filter by, and those that are not all of them. */
 export type AskedState = ElementState | 'optional' | 'mixed';
 
-/** What a class says of a state that no attribute tells: `layui-disabled`, `is-active`. */
+/** What a class says of a state that no attribute has: `layui-disabled`, `is-active`. */
 const STATE_CLASSES: Partial<Readonly<Record<AskedState, RegExp>>> = {
   disabled: stateClass('disabled|inactive|locked'),
   selected: stateClass('active|selected|current|curr|cur|highlighted'),

@@ -1,12 +1,11 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { ITEM_ROLES } from '../../snapshot/roles.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { splitWords, stem } from '../words/Tokenizer.ts';
 import type { ElementMatch } from './ElementQuery.ts';
 import { textOf } from './findReadable.ts';
 
-/** Items of which a container that listens for all of them holds several. */
-const ITEM_ROLES = new Set(['row', 'listitem', 'option', 'treeitem']);
 /** Most answers in place of one container. */
 const MAX_PARTS = 5;
 

@@ -1,5 +1,5 @@
 import { displayTag } from '../../render/element/displayTag.ts';
-import { unloadedText } from '../../render/element/elementText.ts';
+import { unloadedWords } from '../../render/element/elementText.ts';
 import { escapeInline, escapeLines, quote, stripInvisible } from '../../render/escape.ts';
 import { escapePipes } from '../../render/markdown/escapeMarkdown.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
@@ -34,7 +34,7 @@ export function renderTable(
   const body = { markdown, csv, json: () => JSON.stringify(records, null, 1) }[format](shown, context);
   const unloaded = restNote(table, context);
   const next = nextNote(table, from + rows.length, context);
-  const notes = [...(next ? [next] : []), ...(unloaded ? [unloaded] : [])];
+  const notes = [...(next ? [next] : []), ...(unloaded ? [`(${unloaded})`] : [])];
   const data = {
     kind: table.kind,
     name: stripInvisible(table.name),
@@ -42,7 +42,7 @@ export function renderTable(
     rows: records,
     from,
     total: table.rows.length,
-    ...(unloaded && { unloaded: unloaded.slice(1, -1) }),
+    ...(unloaded && { unloaded }),
   };
   return { text: [headOf(table, from, rows.length), body, ...notes].join('\n'), data };
 }
@@ -72,20 +72,20 @@ function restNote(table: DataTable, { formatCall, refOf, pageState }: RenderCont
   return loadedNote(table, allCall) ?? unloadedNote(table, pageState, allCall);
 }
 
-/** `(these are rows 121 to 154 of 200: scroll for the others, or read_table 3 all)`. */
+/** `these are rows 121 to 154 of 200: scroll for the others, or read_table 3 all`. */
 function loadedNote({ loaded }: DataTable, call: () => string): string | undefined {
   if (!loaded) return undefined;
   const { first, last, total } = loaded;
-  return `(these are rows ${first} to ${last}${total === undefined ? '' : ` of ${total}`}: scroll for ${total === undefined ? 'more' : 'the others'}, or ${call()})`;
+  return `these are rows ${first} to ${last}${total === undefined ? '' : ` of ${total}`}: scroll for ${total === undefined ? 'more' : 'the others'}, or ${call()}`;
 }
 
 const scrolledNote = ({ isWhole }: NonNullable<DataTable['scrolled']>): string | undefined =>
-  isWhole ? undefined : '(there are more: it was not scrolled to its end)';
+  isWhole ? undefined : 'there are more: it was not scrolled to its end';
 
 function unloadedNote({ node }: DataTable, { unloaded }: PageState, call: () => string): string | undefined {
   for (const [holder, rest] of unloaded)
     if (holder === node || holder.contains(node) || node.contains(holder))
-      return `${unloadedText(rest).slice(0, -1)}, or ${call()})`;
+      return `${unloadedWords(rest)}, or ${call()}`;
   return undefined;
 }
 
