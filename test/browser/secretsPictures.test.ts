@@ -9,24 +9,25 @@ import { canary } from '../support/canary.ts';
 import { differenceBetween } from '../support/differenceBetween.ts';
 import { anywhere, inBoxes } from '../support/paintedSecrets.ts';
 import { escapeHtml, fieldsHtml, secretFields } from '../support/secretFields.ts';
+import { serveFile } from '../support/serveFile.ts';
 import { shareSession } from '../support/sharedBrowser.ts';
-import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
+import type { Handler } from '../support/startServer.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
 // No picture shows a secret: two pages that differ only in theirs look alike once they are painted over.
 
 const routes: Record<string, string | Handler> = {};
-let here: TestServer;
-let there: TestServer;
+const here = serveFile(routes);
+const there = serveFile(routes);
 let session: Session;
 let folder: string;
 beforeAll(async () => {
-  [session, here, there] = await Promise.all([shareSession(), startServer(routes), startServer(routes)]);
+  session = await shareSession();
   folder = mkdtempSync(join(tmpdir(), 'sl-pictures-'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await Promise.all([session?.close(), here?.close(), there?.close()]);
+  await session?.close();
 });
 
 let pages = 0;

@@ -4,25 +4,26 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { executeTool } from '../../packages/sightline/src/cli/executeTool.ts';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
+import { serveFile } from '../support/serveFile.ts';
 import { shareSession } from '../support/sharedBrowser.ts';
-import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
+import type { Handler } from '../support/startServer.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
 
 // What the session gives to a field for secrets is shown by nothing afterwards, whatever the page does with it: it clears the
 // field, replaces it, leaves, opens other pages, and says it there.
 
 const routes: Record<string, string | Handler> = {};
-let here: TestServer;
-let there: TestServer;
+const here = serveFile(routes);
+const there = serveFile(routes);
 let session: Session;
 let folder: string;
 beforeAll(async () => {
-  [session, here, there] = await Promise.all([shareSession(), startServer(routes), startServer(routes)]);
+  session = await shareSession();
   folder = mkdtempSync(join(tmpdir(), 'sl-typed-'));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await Promise.all([session?.close(), here?.close(), there?.close()]);
+  await session?.close();
 });
 
 const page = (html: string): string =>

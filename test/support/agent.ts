@@ -1,4 +1,5 @@
 import type { ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
+import type { OutcomeRecord } from '../../packages/sightline/src/agent/trace/StepLog.ts';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { snapshotOf } from './page.ts';
 import { fakeSession } from './tools.ts';
@@ -17,6 +18,17 @@ export function numberIn(question: ModelRequest, pattern: RegExp): number {
       if (pattern.test(rest)) return Number(number);
   throw new Error(`nothing like ${pattern} was shown:\n${shownTo(question)}`);
 }
+
+/** What a trace keeps of a call that was answered. */
+export const outcome = (tool: string, input: object, facts: Partial<OutcomeRecord> = {}): OutcomeRecord => ({
+  kind: 'act',
+  tool,
+  input,
+  text: '',
+  left: false,
+  ms: 1,
+  ...facts,
+});
 
 /** A session over a page of one document, made of what a test gives: no browser. */
 export function paperSession(

@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest';
 import { assertableChanges } from '../../packages/sightline/src/agent/trace/assertableChanges.ts';
 import { exportPlaywright } from '../../packages/sightline/src/agent/trace/exportPlaywright.ts';
-import type { OutcomeRecord } from '../../packages/sightline/src/agent/trace/StepLog.ts';
+import { outcome } from '../support/agent.ts';
 
-const outcome = (tool: string, input: object, facts: Partial<OutcomeRecord> = {}): OutcomeRecord => ({
-  kind: 'act',
-  tool,
-  input,
-  text: '',
-  left: false,
-  ms: 1,
-  ...facts,
-});
 const field = { role: 'textbox', name: 'Password' };
 const save = { role: 'button', name: 'Say "hi"', nth: 1, count: 2 };
 

@@ -1,16 +1,7 @@
 import { expect, it } from 'vitest';
 import { exportSkill } from '../../packages/sightline/src/agent/trace/exportSkill.ts';
-import type { OutcomeRecord } from '../../packages/sightline/src/agent/trace/StepLog.ts';
+import { outcome } from '../support/agent.ts';
 
-const outcome = (tool: string, input: object, facts: Partial<OutcomeRecord> = {}): OutcomeRecord => ({
-  kind: 'act',
-  tool,
-  input,
-  text: '',
-  left: false,
-  ms: 1,
-  ...facts,
-});
 const field = (name: string, role = 'textbox') => ({ target: { role, name } });
 
 it('writes what was typed and chosen as arguments, also where names repeat it, and secrets as such', () => {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { parseExtractSchema } from '../../packages/sightline/src/search/extract/ExtractSchema.ts';
+import {
+  parseExtractSchema,
+  type ValueSchema,
+} from '../../packages/sightline/src/search/extract/ExtractSchema.ts';
 import { extractData, findUnread } from '../../packages/sightline/src/search/extract/extractData.ts';
 import { readDate, readNumber } from '../../packages/sightline/src/search/extract/readValue.ts';
 import { renderExtracted } from '../../packages/sightline/src/search/extract/renderExtracted.ts';
 import { TextAnswers } from '../../packages/sightline/src/search/extract/TextAnswers.ts';
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
-import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
+import { errorOf } from '../support/errorOf.ts';
 import { structureOf } from '../support/lookalikes.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
@@ -26,16 +29,6 @@ function extract(schema: object, ...children: (El | string)[]) {
   const scene = sceneOf(children);
   const scope = scene.pageState.visibility.page.nodes[0] as PageNode;
   return renderExtracted(extractData(parseExtractSchema(schema), scope, scene.pageState), scene, 2_000);
-}
-
-function errorOf(run: () => unknown): SightlineError {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof SightlineError) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
 }
 
 const row = (tag: string, ...cells: (El | string)[]): El =>
@@ -346,5 +339,26 @@ describe('what the structure does not say', () => {
       'items[9].name': 'Desk',
     });
     expect(data.value).toEqual({ customer: 'Ann Lee', items: [{ name: 'Lamp' }] });
+  });
+
+  it('is looked for in each element once, however many texts are answered', () => {
+    const scene = sceneOf(Array.from({ length: 50 }, (_, i) => el('p', {}, `Order ${i} of Ann`)));
+    const { visibility } = scene.pageState;
+    let reads = 0;
+    const decisions = new Proxy(visibility.decisions, {
+      get(target, key) {
+        reads++;
+        return Reflect.get(target, key);
+      },
+    });
+    const texts = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}`, `Order ${i} of Ann`]));
+    const scope = visibility.page.nodes[0] as PageNode;
+    const answers = new TextAnswers(texts, scope, { ...visibility, decisions }, 'en');
+    const schema = { kind: 'value', type: 'string', minimum: 0, maximum: 0 } as ValueSchema;
+    expect(answers.value('49', schema)?.node.tag).toBe('p');
+    const once = reads;
+    expect(once).toBeGreaterThan(0);
+    for (const path of Object.keys(texts)) expect(answers.value(path, schema)?.node.tag).toBe('p');
+    expect(reads).toBe(once);
   });
 });

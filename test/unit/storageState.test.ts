@@ -9,6 +9,7 @@ import {
 } from '../../packages/sightline/src/session/files/storageStateFile.ts';
 import type { StorageState } from '../../packages/sightline/src/session/Session.ts';
 import { asksForLogin } from '../../packages/sightline/src/structure/asksForLogin.ts';
+import { errorOf } from '../support/errorOf.ts';
 import { el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
@@ -105,12 +106,3 @@ test('a page asks to log in by one password field among few', () => {
   expect(asks('password', 'password')).toBe(false);
   expect(asks('text', 'text', 'tel', 'email', 'password')).toBe(false);
 });
-
-function errorOf(work: () => unknown): Error {
-  try {
-    work();
-  } catch (error) {
-    return error as Error;
-  }
-  throw new Error('nothing was thrown');
-}

@@ -7,17 +7,8 @@ import { inputFields, inputSchema } from '../../packages/sightline/src/tools/inp
 import { parseInput } from '../../packages/sightline/src/tools/parseInput.ts';
 import { renderReference } from '../../packages/sightline/src/tools/renderReference.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
+import { errorOf } from '../support/errorOf.ts';
 import { fakeContext, toolNamed } from '../support/tools.ts';
-
-const errorOf = (run: () => unknown): SightlineError => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof SightlineError) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-};
 
 describe('the list of tools', () => {
   const all = [...tools, ...developerTools];
