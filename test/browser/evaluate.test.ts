@@ -113,6 +113,14 @@ test('what fails, never ends or answers too much is an error, and the page goes 
   expect((await session.click('Send')).text).toContain('Sent');
 });
 
+test('aborting it ends what runs in the page', async () => {
+  const controller = new AbortController();
+  const endless = session.evaluate('() => { for (;;); }', { timeoutMs: 600_000, signal: controller.signal });
+  setTimeout(() => controller.abort(), 500);
+  await expect(endless).rejects.toMatchObject({ code: 'aborted' });
+  expect((await session.evaluate('count')).data.value).toBe(7);
+});
+
 test('no answer and no error repeats a secret', async () => {
   await session.navigate(`${server.origin}/account`);
   const texts: string[] = [];

@@ -8,7 +8,6 @@ import { renderHeadings } from '../../packages/sightline/src/render/renderHeadin
 import { renderFlat, renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
 import { renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
-import { renderAnswer } from '../../packages/sightline/src/session/developer/pageTools/callPageTool.ts';
 import type { NamedTool } from '../../packages/sightline/src/session/developer/pageTools/readPageTools.ts';
 import {
   pageToolLine,
@@ -17,6 +16,7 @@ import {
   renderPageTools,
 } from '../../packages/sightline/src/session/developer/pageTools/renderPageTools.ts';
 import { renderMessages } from '../../packages/sightline/src/session/developer/readConsole.ts';
+import { renderAnswer } from '../../packages/sightline/src/session/developer/withAnswer.ts';
 import { renderNotices } from '../../packages/sightline/src/session/renderNotices.ts';
 import type { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { firstUnseen, lookalikes, structureOf, withoutCode } from '../support/lookalikes.ts';

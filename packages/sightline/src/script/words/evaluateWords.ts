@@ -1,10 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
+import type { PageConnection } from '../../browser/PageConnection.ts';
 import {
   notAllowedError,
   PAGE_FUNCTION_MS,
-  pageFunctionError,
+  pageAnswer,
   parsePageAnswer,
-  tookTooLongError,
   wrapPageFunction,
 } from '../../session/developer/pageFunctions.ts';
 import { withoutSecrets } from '../../session/developer/withoutSecrets.ts';
@@ -17,11 +16,14 @@ import type { WordParams } from './wordSchemas.ts';
 export const evaluateWords = {
   evaluate: async (context, params, line) => {
     if (!context.context.allowsEvaluate) throw notAllowedError();
-    const { page, log, session } = context;
+    const { page, log, session, signal } = context;
+    const redact = (texts: string[]): Promise<string[]> => session.redactSecrets(texts);
     const before = (await page.capture()).snapshot;
     try {
-      const json = await withinTime(context, await startFunction(context, params), params.timeout);
-      return await withoutSecrets(parsePageAnswer(json), (texts) => session.redactSecrets(texts));
+      const { answer, connection } = await startFunction(context, params);
+      const timeoutMs = Math.min(params.timeout || PAGE_FUNCTION_MS, PAGE_FUNCTION_MS);
+      const json = await pageAnswer(answer, { timeoutMs, signal, connection, redact });
+      return await withoutSecrets(parsePageAnswer(json), redact);
     } finally {
       page.invalidate();
       const after = await page.capture().catch(() => undefined);
@@ -32,15 +34,16 @@ export const evaluateWords = {
 
 type EvaluateParams = WordParams<'evaluate'>;
 
-/** Starts it; resolves with the promise of its answer, in an object. */
+/** Starts it; resolves with the promise of its answer, in an object, and where it runs. */
 async function startFunction(
   { page, session, context }: WordContext,
   { locator, all, source, arg, timeout }: EvaluateParams,
-): Promise<{ answer: Promise<unknown> }> {
-  if (!locator)
-    return {
-      answer: session.page.evaluate(`(${wrapPageFunction(source, ['arg'])})(${JSON.stringify(arg)})`),
-    };
+): Promise<{ answer: Promise<unknown>; connection: PageConnection }> {
+  const evaluate = async (call: string) => {
+    const connection = await context.connection();
+    return { answer: session.page.evaluate(call), connection };
+  };
+  if (!locator) return evaluate(`(${wrapPageFunction(source, ['arg'])})(${JSON.stringify(arg)})`);
   const found = all ? await page.findAll(locator) : [await page.findOne(locator, { timeout, hidden: true })];
   const [group, another] = [...groupBy(found, ({ node }) => node.document.key)];
   if (another)
@@ -49,38 +52,14 @@ async function startFunction(
     });
   const wrapped = wrapPageFunction(source, ['element', 'arg']);
   // Of no element at all the function still answers.
-  if (!group) return { answer: session.page.evaluate(`(${wrapped})([], ${JSON.stringify(arg)})`) };
+  if (!group) return evaluate(`(${wrapped})([], ${JSON.stringify(arg)})`);
   const ids = group[1].map(({ node }) => node.id);
-  const target = await (await context.connection()).lastingLocator(group[0], ids);
+  const connection = await context.connection();
+  const target = await connection.lastingLocator(group[0], ids);
   const run = functionOf(wrapped);
-  return { answer: all ? target.evaluateAll(run, arg) : target.evaluate(run, arg) };
+  return { answer: all ? target.evaluateAll(run, arg) : target.evaluate(run, arg), connection };
 }
 
 /** Playwright sends the text of a function to the page. */
 const functionOf = (source: string): ((target: unknown, arg: unknown) => unknown) =>
   Object.assign(() => undefined, { toString: () => source });
-
-/** One that does not end is ended. */
-async function withinTime(
-  context: WordContext,
-  { answer }: { answer: Promise<unknown> },
-  timeout = PAGE_FUNCTION_MS,
-): Promise<unknown> {
-  const end = new AbortController();
-  const limit = Math.min(timeout || PAGE_FUNCTION_MS, PAGE_FUNCTION_MS);
-  const signal = AbortSignal.any([end.signal, context.signal]);
-  const late = setTimeout(limit, 'late' as const, { signal }).catch(() => 'late' as const);
-  try {
-    const first = await Promise.race([answer.then((value) => ({ value })), late]);
-    if (first !== 'late') return first.value;
-    answer.catch(() => undefined);
-    await (await context.context.connection()).terminateExecution();
-    context.signal.throwIfAborted();
-    throw tookTooLongError(limit);
-  } catch (error) {
-    if (error instanceof SightlineError || context.signal.aborted) throw error;
-    throw await pageFunctionError(error, (texts) => context.session.redactSecrets(texts));
-  } finally {
-    end.abort();
-  }
-}

@@ -1,10 +1,8 @@
 import { DocumentGoneError } from '../../browser/frames/DocumentGoneError.ts';
 import { WORLDS, type World } from '../../browser/frames/evaluateInWorld.ts';
 import { maskValue } from '../../browser/network/maskSecrets.ts';
-import { withTimeout } from '../../browser/withTimeout.ts';
 import type { FieldNames } from '../../snapshot/readOptions.ts';
-import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { type AbortOptions, untilAborted } from '../../snapshot/untilAborted.ts';
+import type { AbortOptions } from '../../snapshot/untilAborted.ts';
 import type { ActionResult } from '../actions/ActionResult.ts';
 import type { ActionRunner } from '../actions/ActionRunner.ts';
 import type { Target } from '../refs/TargetResolver.ts';
@@ -13,12 +11,11 @@ import { redactLogged } from './DeveloperContext.ts';
 import {
   notAllowedError,
   PAGE_FUNCTION_MS,
-  pageFunctionError,
+  pageAnswer,
   parsePageAnswer,
-  tookTooLongError,
   wrapPageFunction,
 } from './pageFunctions.ts';
-import { renderAnswer } from './pageTools/callPageTool.ts';
+import { withAnswer } from './withAnswer.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
 export interface EvaluateOptions extends AbortOptions {
@@ -63,13 +60,9 @@ export async function evaluateInPage(
     },
     { timeoutMs, ...(signal && { signal }) },
   );
-  const [first = '', ...changes] = result.text.split('\n');
-  const shown = answer ? [renderAnswer(JSON.stringify(answer.value) ?? 'undefined', maxTokens)] : [];
-  return {
-    ...result,
-    text: [first, ...shown, ...changes].join('\n'),
-    data: { ...result.data, ...(answer && { value: answer.value }) },
-  };
+  if (!answer) return result;
+  const { value } = answer;
+  return withAnswer(result, JSON.stringify(value) ?? 'undefined', maxTokens, { value });
 }
 
 interface Place {
@@ -77,36 +70,25 @@ interface Place {
   elementId?: number;
 }
 
-interface Evaluation extends Place, Pick<EvaluateOptions, 'world' | 'signal'> {
-  timeoutMs: number;
-}
-
 /** Without secrets; undefined where its document was left meanwhile. */
 async function answerOf(
   expression: string,
-  { world = 'page', timeoutMs, signal, ...place }: Evaluation,
+  {
+    world = 'page',
+    timeoutMs,
+    signal,
+    ...place
+  }: Pick<EvaluateOptions, 'world' | 'signal'> & Place & { timeoutMs: number },
   context: SessionContext,
 ): Promise<{ value: unknown } | undefined> {
   const connection = await context.connection();
   const redact = (texts: string[]): Promise<string[]> => redactLogged(texts, context);
   try {
     const evaluating = connection.evaluate(wrapPageFunction(expression, ['element']), { ...place, world });
-    const json = await untilAborted(() => withTimeout<unknown>(evaluating, timeoutMs, LATE), signal);
-    if (json === LATE) throw await stopped(timeoutMs, connection);
+    const json = await pageAnswer(evaluating, { timeoutMs, signal, connection, redact });
     return { value: await withoutSecrets(maskValue(parsePageAnswer(json)), redact) };
   } catch (error) {
     if (error instanceof DocumentGoneError) return undefined;
-    if (signal?.aborted) await connection.terminateExecution();
-    throw error instanceof SightlineError ? error : await pageFunctionError(error, redact);
+    throw error;
   }
-}
-
-const LATE = Symbol('late');
-
-async function stopped(
-  timeoutMs: number,
-  connection: { terminateExecution(): Promise<void> },
-): Promise<SightlineError> {
-  await connection.terminateExecution();
-  return tookTooLongError(timeoutMs);
 }

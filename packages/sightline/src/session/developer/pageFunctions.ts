@@ -1,5 +1,9 @@
+import { DocumentGoneError } from '../../browser/frames/DocumentGoneError.ts';
+import type { PageConnection } from '../../browser/PageConnection.ts';
+import { withTimeout } from '../../browser/withTimeout.ts';
 import { escapeInline } from '../../render/escape.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { throwIfAborted, untilAborted } from '../../snapshot/untilAborted.ts';
 
 // Functions that run in a page, where the person who opened the session allows that.
 
@@ -26,7 +30,44 @@ export function parsePageAnswer(json: unknown): unknown {
   return JSON.parse(json);
 }
 
-export const tookTooLongError = (milliseconds: number): SightlineError =>
+export interface PageFunctionLimits {
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** Of the page that it runs in. */
+  connection: Pick<PageConnection, 'terminateExecution'>;
+  /** Takes secrets out of what it throws. */
+  redact: RedactTexts;
+}
+
+type RedactTexts = (texts: string[]) => Promise<string[]>;
+
+const LATE = Symbol('late');
+
+/**
+ * What a function answers that runs in the page. One that takes too long, or is aborted, is ended. Throws `timeout`, `task_failed`
+ * with what it threw, `aborted`, and as it is what says that the page or its document has gone.
+ */
+export async function pageAnswer(
+  answering: Promise<unknown>,
+  { timeoutMs, signal, connection, redact }: PageFunctionLimits,
+): Promise<unknown> {
+  answering.catch(() => undefined);
+  try {
+    const answer = await withTimeout<unknown>(
+      untilAborted(() => answering, signal),
+      timeoutMs,
+      LATE,
+    );
+    if (answer !== LATE) return answer;
+  } catch (error) {
+    if (!signal?.aborted) throw await pageFunctionError(error, redact);
+  }
+  await connection.terminateExecution();
+  throwIfAborted(signal);
+  throw tookTooLongError(timeoutMs);
+}
+
+const tookTooLongError = (milliseconds: number): SightlineError =>
   new SightlineError('timeout', `The page function took longer than ${milliseconds} ms.`, {
     retryable: true,
   });
@@ -39,10 +80,8 @@ const PAGE_GONE =
   /^(?:Target page, context or browser has been closed|(?:Target|Page|Browser|Session) (?:closed|crashed)[.!]? ?|Frame (?:was|has been) detached[.]?|Execution context was destroyed(?:, most likely because of a navigation)?[.]?|Cannot find context with specified id|Internal server error, session closed[.]?)$/i;
 
 /** What it throws is text of the page, and may repeat a secret. */
-export async function pageFunctionError(
-  error: unknown,
-  redact: (texts: string[]) => Promise<string[]>,
-): Promise<unknown> {
+async function pageFunctionError(error: unknown, redact: RedactTexts): Promise<unknown> {
+  if (error instanceof SightlineError || error instanceof DocumentGoneError) return error;
   const [line = ''] = String((error as Error).message).split('\n');
   if (PAGE_GONE.test(line.replace(SENDER, ''))) return error;
   const [message = ''] = await redact([line.replace(/^[\w.]+: (?:Error: )?/, '')]);

@@ -1,5 +1,5 @@
 import type { PageToolOutcome } from '../../../browser/pageTools/TargetTools.ts';
-import { escapeInline, quote, quoteLines } from '../../../render/escape.ts';
+import { escapeInline, quote } from '../../../render/escape.ts';
 import { cutToTokens } from '../../../render/estimateTokens.ts';
 import type { FieldNames } from '../../../snapshot/readOptions.ts';
 import { SightlineError } from '../../../snapshot/SightlineError.ts';
@@ -8,6 +8,7 @@ import { type AbortOptions, untilAborted } from '../../../snapshot/untilAborted.
 import type { ActionResult } from '../../actions/ActionResult.ts';
 import type { ActionRunner } from '../../actions/ActionRunner.ts';
 import type { SessionContext } from '../../SessionContext.ts';
+import { withAnswer } from '../withAnswer.ts';
 import { checkToolInput } from './checkToolInput.ts';
 import { findPageTool, type NamedTool } from './readPageTools.ts';
 
@@ -55,13 +56,7 @@ export async function callPageTool(
     return { verbPhrase: `called the page tool ${quote(tool.name)}`, notes };
   };
   const result = await runner.runPlan(async () => ({ resolved: [], act }), { timeoutMs, signal });
-  const [first = '', ...changes] = result.text.split('\n');
-  const shown = renderAnswer(answer, maxTokens);
-  return {
-    ...result,
-    text: [first, ...(shown === '' ? [] : [shown]), ...changes].join('\n'),
-    data: { ...result.data, answer: cutToTokens(answer, maxTokens) },
-  };
+  return withAnswer(result, answer, maxTokens, { answer: cutToTokens(answer, maxTokens) });
 }
 
 /** Without secrets. Throws `not_accepted` where the tool failed. */
@@ -94,14 +89,6 @@ function partText(part: unknown): string {
   if (typeof text === 'string') return text;
   if (typeof data === 'string') return `(${String(mimeType ?? type)}, ${data.length} characters)`;
   return JSON.stringify(part) ?? '';
-}
-
-export function renderAnswer(answer: string, maxTokens: number): string {
-  if (answer === '') return '';
-  const escaped = quoteLines(answer.slice(0, maxTokens * 8));
-  const shown = cutToTokens(escaped, maxTokens);
-  const isCut = shown.length < escaped.length || answer.length > maxTokens * 8;
-  return `its answer:\n${shown}${isCut ? '\n(cut: give more maxTokens)' : ''}`;
 }
 
 const goneError =
