@@ -115,8 +115,9 @@ test('what fails, never ends or answers too much is an error, and the page goes 
 
 test('aborting it ends what runs in the page', async () => {
   const controller = new AbortController();
-  const endless = session.evaluate('() => { for (;;); }', { timeoutMs: 600_000, signal: controller.signal });
-  setTimeout(() => controller.abort(), 500);
+  const { signal } = controller;
+  session.page.once('console', () => controller.abort());
+  const endless = session.evaluate('() => { console.log(1); for (;;); }', { timeoutMs: 600_000, signal });
   await expect(endless).rejects.toMatchObject({ code: 'aborted' });
   expect((await session.evaluate('count')).data.value).toBe(7);
 });

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 
-/** A change that an action has reported, of which a test can be sure. */
-export type AssertableChange =
-  | { kind: 'url' | 'title' | 'text'; is: string }
-  | { kind: 'element'; role: string; name: string }
-  | { kind: 'value' | 'checked'; role: string; name: string; is: string }
-  | { kind: 'state'; role: string; name: string; state: CheckedState; is: boolean };
-
 /** What `getByRole` asks an element of a role for. */
-export type CheckedState = 'expanded' | 'pressed' | 'selected';
+const checkedState = z.enum(['expanded', 'pressed', 'selected']);
+type CheckedState = z.output<typeof checkedState>;
 
 const text = z.string();
 const change = z.discriminatedUnion('kind', [
@@ -20,10 +14,13 @@ const change = z.discriminatedUnion('kind', [
     kind: z.literal('state'),
     role: text,
     name: text,
-    state: z.enum(['expanded', 'pressed', 'selected']),
+    state: checkedState,
     is: z.boolean(),
   }),
 ]);
+
+/** A change that an action has reported, of which a test can be sure. */
+export type AssertableChange = z.output<typeof change>;
 
 /** Whether what a trace says is a change: anybody may have written it. */
 export const isAssertableChange = (value: unknown): value is AssertableChange =>

@@ -1,7 +1,8 @@
+import { escapeRegExp } from '../../snapshot/escapeRegExp.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { type AssertableChange, isAssertableChange } from './assertableChanges.ts';
 import type { RunTrace } from './readTrace.ts';
-import { byRole, type CallWriter, callOf, literal } from './tracedCalls.ts';
+import { byRole, type CallWriter, callOf, doneActions, literal, startUrlOf } from './tracedCalls.ts';
 
 /** A test for Playwright, and what of the run is not in it. */
 export interface ExportedTest {
@@ -31,15 +32,14 @@ export function exportPlaywright({ task, steps }: RunTrace): ExportedTest {
   const omitted: string[] = [];
   const lines: string[] = [];
   let [actions, assertions] = [0, 0];
-  const start = steps.find(({ url }) => /^https?:/.test(url))?.url ?? '';
+  const start = startUrlOf(steps);
   const writer: CallWriter = {
     value: (value, _, isSecret) => (isSecret ? `process.env.${SECRET} ?? ''` : literal(value)),
     name: literal,
     named,
     address: (url) => addressOf(url, start),
   };
-  for (const outcome of steps.flatMap((step) => step.outcomes)) {
-    if (outcome.kind !== 'act' || outcome.error) continue;
+  for (const outcome of doneActions(steps)) {
     const call = callOf(outcome, writer);
     if ('problem' in call) {
       omitted.push(`${outcome.tool}: ${call.problem}`);
@@ -104,5 +104,5 @@ const shown = (locator: string): string => `${locator}.filter({ visible: true })
 /** Its path, at whatever origin. */
 function pathPattern(url: string): string {
   const path = URL.canParse(url) ? new URL(url).pathname : url;
-  return `/${path.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?:[?#]|$)/`;
+  return `/${escapeRegExp(path).replaceAll('/', '\\/')}(?:[?#]|$)/`;
 }

@@ -1,8 +1,9 @@
 import type { ElementDescriptor } from '../../session/Session.ts';
+import { escapeRegExp } from '../../snapshot/escapeRegExp.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { RunTrace } from './readTrace.ts';
 import type { OutcomeRecord } from './StepLog.ts';
-import { type CallWriter, callOf, literal } from './tracedCalls.ts';
+import { type CallWriter, callOf, doneActions, literal, startUrlOf } from './tracedCalls.ts';
 
 /** A script with parameters, and what of the run is not in it. */
 export interface ExportedSkill {
@@ -32,21 +33,17 @@ const MIN_VALUE = 3;
 export function exportSkill({ task, steps }: RunTrace): ExportedSkill {
   const omitted: string[] = [];
   const lines: string[] = [];
-  let actions = 0;
-  const start = steps.find(({ url }) => /^https?:/.test(url))?.url ?? '';
-  const outcomes = steps
-    .flatMap((step) => step.outcomes)
-    .filter(({ kind, error }) => kind === 'act' && !error);
+  const start = startUrlOf(steps);
+  const outcomes = doneActions(steps);
   const parameters = new SkillParameters(start, typedIn(outcomes));
   for (const outcome of outcomes) {
     const call = callOf(outcome, parameters);
     if ('problem' in call) omitted.push(`${outcome.tool}: ${call.problem}`);
     else lines.push(`await ${call.code};`);
-    if (!('problem' in call)) actions++;
   }
   const opening = start === '' ? [] : [`await page.goto(${parameters.address(start)});`];
   const text = skillText(parameters, task, start, [...opening, ...lines]);
-  return { text, actions, parameters: parameters.list, omitted };
+  return { text, actions: lines.length, parameters: parameters.list, omitted };
 }
 
 /** What was typed or chosen. */
@@ -196,8 +193,6 @@ function writeParts(parts: readonly TextPart[], code: (parameter: string) => str
   );
   return `\`${written.join('')}\``;
 }
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const wholeWords = (value: string): RegExp | undefined =>
   value.length < MIN_VALUE

@@ -1,6 +1,7 @@
 import { resultRef } from '../../render/parseRenderedLine.ts';
 import { LabelMatcher } from '../../search/extract/LabelMatcher.ts';
 import type { ElementDescriptor, Session } from '../../session/Session.ts';
+import { escapeRegExp } from '../../snapshot/escapeRegExp.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 
 /** The element of a traced action on the page as it is now. */
@@ -138,6 +139,6 @@ const isAlike = (was: string, is: string): boolean => new LabelMatcher().score(w
 
 /** One that was there then is another element: views write `[3]<button>Save all`. */
 function wasShown(name: string, shown: string): boolean {
-  const words = collapseSpaces(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const words = escapeRegExp(collapseSpaces(name));
   return new RegExp(`>${words}(?=\\s*(?:$|[\\n[("<]))`, 'i').test(shown);
 }

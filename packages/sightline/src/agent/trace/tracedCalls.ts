@@ -1,4 +1,5 @@
 import type { ElementDescriptor } from '../../session/Session.ts';
+import type { TracedStep } from './readTrace.ts';
 import type { OutcomeRecord } from './StepLog.ts';
 
 /** A traced action as a call of Playwright, or why there is none. */
@@ -37,6 +38,14 @@ const ELEMENT_CALLS: Readonly<
 
 const optionsOf = (options: unknown, write: WriteValue): string =>
   Array.isArray(options) ? `[${options.map(write).join(', ')}]` : write(options);
+
+/** Where a run began; '' where that is no web page. */
+export const startUrlOf = (steps: readonly TracedStep[]): string =>
+  steps.find(({ url }) => /^https?:/.test(url))?.url ?? '';
+
+/** What it did, without what failed. */
+export const doneActions = (steps: readonly TracedStep[]): OutcomeRecord[] =>
+  steps.flatMap(({ outcomes }) => outcomes).filter(({ kind, error }) => kind === 'act' && !error);
 
 export function callOf(outcome: OutcomeRecord, writer: CallWriter): TracedCall {
   const { tool, input, target, toTarget, isSecret = false } = outcome;

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../snapshot/escapeRegExp.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { foldCase } from '../words/foldCase.ts';
 
@@ -29,6 +30,5 @@ function fitOf(name: string, wanted: string): NameFit | undefined {
 const normalize = (text: string): string => foldCase(collapseSpaces(text)).replace(/(?<=\S)[\s*:…]+$/, '');
 
 function wordsPattern(folded: string): RegExp {
-  const escaped = folded.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(folded)}(?![\\p{L}\\p{N}])`, 'u');
 }
