@@ -86,6 +86,7 @@ async function respond(
   if (body === undefined) return rejectRequest(response, { status: 413, message: 'That is too large.' });
   const answer = await clients.handle(
     toFetchRequest(request, body, disconnected.signal),
+    // Of what is no JSON nothing: the protocol's own reader refuses it.
     parseJson(body),
     disconnected.signal,
   );
@@ -104,15 +105,6 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Undefined for what is no JSON, which the protocol's own reader refuses. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function toFetchRequest(request: IncomingMessage, body: string, signal: AbortSignal): Request {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Dialog, Frame, Page, Request } from '@playwright/test';
 import { markOwnListener } from '../browser/connect/BrowserConnection.ts';
+import { withTimeout } from '../browser/withTimeout.ts';
 import type { ObservedEvents } from '../failure/Failure.ts';
 import { truncate } from '../snapshot/shorten.ts';
 import { redactUrl } from '../snapshot/urls/redactUrl.ts';
@@ -121,19 +122,8 @@ const seenOf = (dialog: Dialog): SeenDialog => ({
 
 const isSame = (a: SeenDialog, b: SeenDialog): boolean => a.type === b.type && a.message === b.message;
 
-async function limited<T>(asked: Promise<T> | undefined, otherwise: T): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, ANSWER_MS, otherwise);
-  });
-  try {
-    return await Promise.race([asked ?? otherwise, late]);
-  } catch {
-    return otherwise;
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const limited = <T>(asked: Promise<T> | undefined, otherwise: T): Promise<T> =>
+  withTimeout(asked?.catch(() => otherwise) ?? Promise.resolve(otherwise), ANSWER_MS, otherwise);
 
 /** Those of the scripts and of the page itself: pictures and style sheets say little of a failure. */
 const REPORTED_TYPES: ReadonlySet<string> = new Set(['document', 'script', 'xhr', 'fetch', 'websocket']);

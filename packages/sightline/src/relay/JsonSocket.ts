@@ -84,12 +84,3 @@ export class SocketClosedError extends Error {
     this.code = code;
   }
 }
-
-function parse(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,5 +1,6 @@
 import type { Session } from '../../session/Session.ts';
 import { mapTextsTogether } from '../../snapshot/mapTexts.ts';
+import { parseJson } from '../../snapshot/parseJson.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { untilAborted } from '../../snapshot/untilAborted.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
@@ -159,7 +160,7 @@ function redactReplies(replies: readonly ReplyRecord[], outcomes: readonly CallO
   return replies.map((reply) => ({
     ...reply,
     text: reply.text.replace(TYPED_TEXT, (whole, key: string, value: string) =>
-      isTyped(parseText(value)) ? `${key}"${REDACTED_PLACEHOLDER}"` : whole,
+      isTyped(parseJson(value)) ? `${key}"${REDACTED_PLACEHOLDER}"` : whole,
     ),
     calls: reply.calls.map((call) => {
       const text = typedTextOf(call);
@@ -168,14 +169,6 @@ function redactReplies(replies: readonly ReplyRecord[], outcomes: readonly CallO
         : call;
     }),
   }));
-}
-
-function parseText(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `3. Find the button: query_elements {"text":"cart"}`. */

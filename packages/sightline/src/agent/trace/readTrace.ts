@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseJsonObject } from '../../snapshot/parseJson.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { OutcomeRecord } from './StepLog.ts';
 import { TRACE_VERSION } from './TraceWriter.ts';
@@ -26,7 +27,7 @@ export interface RunTrace {
 
 /** @throws SightlineError `invalid_argument` for a file that is no trace. An incomplete last line is ignored. */
 export function readTrace(path: string): RunTrace {
-  const records = readLines(path).flatMap((line) => parseLine(line));
+  const records = readLines(path).flatMap((line) => (parseJsonObject(line) as Record<string, unknown>) ?? []);
   const [run] = records;
   if (run?.kind !== 'run') throw invalidTrace(path, 'it does not begin with a run');
   if (run.version !== TRACE_VERSION) throw invalidTrace(path, `it is of version ${String(run.version)}`);
@@ -44,15 +45,6 @@ function readLines(path: string): string[] {
     return readFileSync(path, 'utf8').split('\n').filter(Boolean);
   } catch (error) {
     throw invalidTrace(path, 'it cannot be read', error);
-  }
-}
-
-function parseLine(line: string): Record<string, unknown>[] {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? [value as Record<string, unknown>] : [];
-  } catch {
-    return [];
   }
 }
 

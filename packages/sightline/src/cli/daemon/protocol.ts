@@ -80,18 +80,9 @@ export function onMessages<T>(socket: Socket, onValue: (value: T) => void): void
       if (index === lines.length - 1) return;
       const text = pendingParts.join('');
       pendingParts = [];
-      const value = parseMessage<T>(text);
+      const value = parseJsonObject(text) as T | undefined;
       if (value === undefined) socket.destroy();
       else onValue(value);
     }
   });
-}
-
-function parseMessage<T>(text: string): T | undefined {
-  try {
-    const value = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

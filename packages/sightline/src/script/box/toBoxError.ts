@@ -25,13 +25,8 @@ function toPlace(value: unknown): ScriptPlace | undefined {
   return { line, ...(isPosition(column) && { column }), ...(earlier === true && { earlier }) };
 }
 
-function parseObject(json: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(json) ?? {}) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-}
+const parseObject = (json: string): Record<string, unknown> =>
+  (parseJson(json) ?? {}) as Record<string, unknown>;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

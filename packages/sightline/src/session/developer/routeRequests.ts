@@ -4,6 +4,7 @@ import { resolveAllowedFile } from '../../actions/uploadFile.ts';
 import { HarArchive, type MockResponse } from '../../browser/network/HarArchive.ts';
 import type { RouteRule, Routes } from '../../browser/network/Routes.ts';
 import { quote } from '../../render/escape.ts';
+import { parseJson } from '../../snapshot/parseJson.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { SessionResult } from '../SessionResult.ts';
 
@@ -95,14 +96,8 @@ async function mockOf({
   return { status, body: await readFile(path), contentType: type };
 }
 
-function typeOfText(text: string): string {
-  try {
-    JSON.parse(text);
-    return 'application/json';
-  } catch {
-    return 'text/plain; charset=utf-8';
-  }
-}
+const typeOfText = (text: string): string =>
+  parseJson(text) === undefined ? 'text/plain; charset=utf-8' : 'application/json';
 
 const MAX_ARCHIVE_BYTES = 100_000_000;
 

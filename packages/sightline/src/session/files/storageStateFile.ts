@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import type { StorageState } from '../../browser/launch/ContextOptions.ts';
+import { parseJson } from '../../snapshot/parseJson.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { fileErrorReason, writePrivateFile } from './writePrivateFile.ts';
 
@@ -53,14 +54,6 @@ function readOwnFile(path: string): string {
     if (code === 'ENOENT')
       throw new SightlineError('not_found', `There is no saved login ${path}.`, { hint: SAVE_HINT });
     throw refusal(`The saved login ${path} cannot be read: ${reason}.`);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJsonObject } from '../../snapshot/parseJson.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { defineTool } from '../defineTool.ts';
 import { sessionToRead } from '../readPage.ts';
@@ -57,13 +58,8 @@ export const callPageTool = defineTool({
 
 /** Throws `invalid_argument`. */
 function parseObject(input: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(input);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch {
-    // Said below.
-  }
+  const value = parseJsonObject(input);
+  if (value && !Array.isArray(value)) return value as Record<string, unknown>;
   throw new SightlineError('invalid_argument', 'The input of a page tool is a JSON object.', {
     hint: 'Give it as {"query": "lamp"}.',
   });

@@ -26,22 +26,13 @@ export function checkToolInput(input: unknown, schema: string): Record<string, u
       `The input of a page tool is at most ${MAX_INPUT} characters long.`,
     );
   const check = new InputCheck(isWithheld(schema));
-  check.value(input, parseSchema(schema), '');
+  check.value(input, parseJson(schema), '');
   if (check.issues.length === 0) return input as Record<string, unknown>;
   throw new SightlineError(
     'invalid_argument',
     `The page tool does not take this input: ${check.issues.join('; ')}.`,
     { hint: 'Its fields are in the list of page tools.' },
   );
-}
-
-/** Empty where there is none that can be read. */
-function parseSchema(schema: string): unknown {
-  try {
-    return JSON.parse(schema);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What is wrong, in words of ours and names of fields: no other word of a schema is in it. */

@@ -1,6 +1,7 @@
 import { escapeInline, quoteLines, shownName } from '../../../render/escape.ts';
 import { cutToTokens, estimateTokens } from '../../../render/estimateTokens.ts';
 import { TokenBudget } from '../../../render/TokenBudget.ts';
+import { parseJson } from '../../../snapshot/parseJson.ts';
 import { collapseSpaces, shorten } from '../../../snapshot/shorten.ts';
 import type { NamedTool } from './readPageTools.ts';
 
@@ -53,7 +54,7 @@ function describeTool({ name, description, schema, offered }: NamedTool): string
 
 /** `customer, status?`: one that may be left out has a question mark. */
 function fieldsOf(schema: string): string {
-  const { properties, required } = parseSchema(schema);
+  const { properties, required } = (parseJson(schema) ?? {}) as { properties?: unknown; required?: unknown };
   if (typeof properties !== 'object' || properties === null) return '';
   const needed: unknown[] = Array.isArray(required) ? required : [];
   const names = Object.keys(properties);
@@ -61,12 +62,4 @@ function fieldsOf(schema: string): string {
     .slice(0, MAX_FIELDS)
     .map((name) => `${shownName(name)}${needed.includes(name) ? '' : '?'}`);
   return [...shown, ...(names.length > MAX_FIELDS ? [`${names.length - MAX_FIELDS} more`] : [])].join(', ');
-}
-
-function parseSchema(schema: string): { properties?: unknown; required?: unknown } {
-  try {
-    return JSON.parse(schema) ?? {};
-  } catch {
-    return {};
-  }
 }
