@@ -58,6 +58,12 @@ test('10,000 shadow roots side by side', async () => {
   expect(await visit('', code, { openMs: 60_000, timeoutMs: 60_000 })).toEqual(shown('ssssssss'));
 });
 
+test('a drawing of 12,000 words and nothing else', async () => {
+  const code = `const ns = 'http://www.w3.org/2000/svg'; for (let i = 0; i < 12000; i++) { const t = document.createElementNS(ns, 'text');
+    t.setAttribute('y', 20 + i % 400); t.textContent = 'word'; d.append(t); }`;
+  expect(await visit('<svg id=d></svg>', code)).toEqual(shown('word'));
+});
+
 test(`a text of ${50 * SIZE} MB, a title of ${50 * SIZE} MB, attributes of ${50 * SIZE} MB`, async () => {
   const { session } = pages;
   const code = `p.append('word '.repeat(${1e7 * SIZE})); document.title = 't '.repeat(${25e6 * SIZE}); const long = 'v w '.repeat(${12e6 * SIZE});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { byId, decode, shape } from '../support/decode.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
 
@@ -154,4 +154,23 @@ test('roles, names and states that elements have by their internals are shown, a
     expect(text).toContain(line);
   expect((await session.click('Wifi')).text).toContain('checked');
   expect((await session.look({ view: 'flat', full: true })).text).toContain('<switch checked focused>Wifi');
+});
+
+test('the internals of many elements are read by one message, also where one of them throws', async () => {
+  const script = `customElements.define('x-on', class extends HTMLElement {
+    #internals = this.attachInternals();
+    constructor() { super(); this.#internals.role = 'switch'; this.#internals.ariaChecked = 'true';
+      if (this.id === 'odd') Object.defineProperty(this.#internals, 'ariaLabel', { get() { throw 1 } }) } })`;
+  const elements = Array.from({ length: 12 }, (_, i) => `<x-on tabindex=0>Option ${i}</x-on>`).join('');
+  await pages.look(`${elements}<x-on id=odd>odd</x-on><script>${script}</script>`);
+  const { session } = pages;
+  const protocolSession = await session.page.context().newCDPSession(session.page);
+  const send = vi.spyOn(Object.getPrototypeOf(protocolSession), 'send');
+  const { text } = await session.look({ view: 'flat', full: true });
+  const reads = send.mock.calls.filter(([, parameters]) =>
+    JSON.stringify(parameters ?? '').includes('RoleDescription'),
+  );
+  send.mockRestore();
+  expect(text.match(/<switch checked>Option/g)).toHaveLength(12);
+  expect(reads).toHaveLength(1);
 });

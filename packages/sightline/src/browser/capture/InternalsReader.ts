@@ -172,29 +172,39 @@ async function internalsOf({ session }: FrameTarget, elementId: string): Promise
   return result.objectId;
 }
 
+/** All in one message: each look reads them anew. */
 async function readAll({ session }: FrameTarget, { objectIds }: KnownInternals): Promise<InternalsById> {
+  const ids = [...objectIds.keys()];
+  const held = Array.from(objectIds.values(), (objectId) => ({ objectId }));
+  const parameters = { ...held[0], functionDeclaration: READ, arguments: held, returnByValue: true };
+  const { result } = await session.send('Runtime.callFunctionOn', parameters).catch(() => GONE);
   const values: InternalsById = {};
-  await Promise.all(
-    [...objectIds].map(async ([id, objectId]) => {
-      const parameters = { objectId, functionDeclaration: READ, returnByValue: true };
-      const { result } = await session.send('Runtime.callFunctionOn', parameters).catch(() => GONE);
-      if (result.value) values[id] = result.value;
-      else objectIds.delete(id);
-    }),
-  );
+  for (const [i, id] of ids.entries()) {
+    const value = result.value?.[i];
+    if (value) values[id] = value;
+    else objectIds.delete(id);
+  }
   return values;
 }
 
 const GONE = { result: { value: undefined } };
 
-/** Each as the attribute that says the same. */
+/** Each as the attribute that says the same; null for what throws. In the page's world: none of them is passed to a method of its arrays. */
 const READ = `function () {
-  const found = {};
-  if (this.role) found.role = this.role;
-  for (const name of 'Label Checked Disabled Expanded Pressed Selected Current Invalid Required ReadOnly ValueNow ValueText ValueMin ValueMax HasPopup Hidden Level Description Busy Modal MultiSelectable Orientation Placeholder Sort PosInSet SetSize RoleDescription RowIndex ColIndex RowCount ColCount AutoComplete Live'.split(' ')) {
-    const value = this['aria' + name];
-    if (typeof value === 'string') found['aria-' + name.toLowerCase()] =
-      value.length > 1000 ? value.slice(0, 999) + '\u2026' : value;
+  const names = 'Label Checked Disabled Expanded Pressed Selected Current Invalid Required ReadOnly ValueNow ValueText ValueMin ValueMax HasPopup Hidden Level Description Busy Modal MultiSelectable Orientation Placeholder Sort PosInSet SetSize RoleDescription RowIndex ColIndex RowCount ColCount AutoComplete Live'.split(' ');
+  const read = (internals) => {
+    const found = {};
+    if (internals.role) found.role = internals.role;
+    for (const name of names) {
+      const value = internals['aria' + name];
+      if (typeof value === 'string') found['aria-' + name.toLowerCase()] =
+        value.length > 1000 ? value.slice(0, 999) + '\u2026' : value;
+    }
+    return found;
+  };
+  const all = {};
+  for (let i = 0; i < arguments.length; i++) {
+    try { all[i] = read(arguments[i]); } catch { all[i] = null; }
   }
-  return found;
+  return all;
 }`;

@@ -7,7 +7,6 @@ export interface HttpHeader {
 }
 
 const COOKIE_HEADER = /^(?:set-)?cookie$/i;
-const URL_HEADER = /^(?::path|location|referer|referrer|content-location|refresh|origin|link)$/i;
 /** Words of letters, digits and dashes that are joined by dots: of signed tokens the first begins, after a dash too, as `{"` does in Base64. */
 const DOTTED = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
 const TOKEN_START = /\beyJ[\w-]{8}/i;
@@ -29,8 +28,7 @@ export const maskHeaders = (headers: readonly HttpHeader[]): HttpHeader[] =>
 
 function maskHeader(name: string, value: string): string {
   if (COOKIE_HEADER.test(name)) return maskCookies(value, name.toLowerCase() === 'set-cookie');
-  if (namesSecret(name)) return REDACTED_PLACEHOLDER;
-  return URL_HEADER.test(name) ? maskText(redactUrl(value)) : maskText(value);
+  return namesSecret(name) ? REDACTED_PLACEHOLDER : maskText(value);
 }
 
 /** Names stay, and what a cookie is set with. */

@@ -2,6 +2,7 @@ import type { AreaEdges, SecretAreasResponse } from '../../injected/PageApi.ts';
 import {
   type Affine,
   type Box,
+  EVERYWHERE,
   IDENTITY,
   intersect,
   isEmpty,
@@ -31,7 +32,7 @@ export function placeAreas(noted: ReadonlyMap<FrameCapture, SecretAreasResponse>
     const placements = byKey.get(owner.document)?.response.frames.filter(({ id }) => id === owner.id) ?? [];
     const placed = placements.flatMap(({ box, isFlat, transform, spread }) => {
       const bounds = boxOf(box);
-      if (spread === undefined) return [ANYWHERE];
+      if (spread === undefined) return [EVERYWHERE];
       const inside = isFlat
         ? boxes.map((inner) => intersect(transformBox(inner, transform), bounds))
         : [bounds];
@@ -44,8 +45,6 @@ export function placeAreas(noted: ReadonlyMap<FrameCapture, SecretAreasResponse>
   };
   return [...byKey].flatMap(([key, { response }]) => climb(response.areas.map(boxOf), key));
 }
-
-const ANYWHERE: Box = { x: -1e7, y: -1e7, width: 2e7, height: 2e7 };
 
 const boxOf = ([left, top, right, bottom]: AreaEdges): Box => ({
   x: left,

@@ -234,9 +234,7 @@ const hasStyle = (frame: WalkFrame): frame is StyledFrame => frame.element !== n
 
 /** Words of less than two pixels, by `zoom`: their box is as thin. */
 function isZoomedAway({ row, element }: WalkFrame, size: number, { snapshot }: CaptureContext): boolean {
-  const boxOffset = snapshot.boxOffsets[row] as number;
-  const [width = 0, height = 0] =
-    boxOffset < 0 ? [] : snapshot.rows.boxes.slice(boxOffset + 2, boxOffset + 4);
+  const { width = 0, height = 0 } = snapshot.boxOf(row) ?? {};
   if (width > MAX_SPECK && height > MAX_SPECK) return false;
   const { currentCSSZoom: zoom = 1 } = element as Element & { currentCSSZoom?: number };
   return zoom !== 1 && size * zoom < MAX_SPECK;

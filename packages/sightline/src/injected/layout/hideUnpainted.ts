@@ -19,7 +19,7 @@ export function hideInvisibleText(
 }
 
 const TARGET_FLAGS = Flag.TabIndex | Flag.Listener | Flag.Pointer;
-const OUT_OF_FLOW = Flag.Absolute | Flag.Fixed | Flag.Sticky;
+export const OUT_OF_FLOW = Flag.Absolute | Flag.Fixed | Flag.Sticky;
 const HIDEABLE_ROLES = new Set(['', 'button', 'link']);
 
 /**
@@ -43,9 +43,8 @@ export function hideEmptyTarget(frame: WalkFrame, nameParts: number, snapshot: S
 /** Thinner, CSS pixels, a box that paints nothing is an edge. */
 const MAX_STRIP = 8;
 
-function isStrip(row: number, { boxOffsets, rows }: SnapshotBuilder): boolean {
-  const offset = boxOffsets[row] as number;
-  const [width = 0, height = 0] = offset < 0 ? [] : rows.boxes.slice(offset + 2, offset + 4);
+function isStrip(row: number, snapshot: SnapshotBuilder): boolean {
+  const { width = 0, height = 0 } = snapshot.boxOf(row) ?? {};
   return width > 0 && height > 0 && Math.min(width, height) <= MAX_STRIP;
 }
 

@@ -17,7 +17,13 @@ import {
   textData,
 } from '../dom/dom.ts';
 import { isBlank } from '../dom/text.ts';
-import { hideEmptyField, markUnpainted, paintsAnything, paintsBeyondBox } from './hideUnpainted.ts';
+import {
+  hideEmptyField,
+  markUnpainted,
+  OUT_OF_FLOW,
+  paintsAnything,
+  paintsBeyondBox,
+} from './hideUnpainted.ts';
 import { isBlankCanvas } from './isBlankCanvas.ts';
 
 /** Edges in CSS pixels of the document. */
@@ -40,7 +46,7 @@ export function readInk(context: CaptureContext): void {
   const clips = findClips(snapshot);
   for (const row of snapshot.hitTestCandidates) {
     const element = snapshot.elements[row];
-    const box = boxOf(row, snapshot);
+    const box = edgesOf(row, snapshot);
     if (!element || !box) continue;
     hideEmptyField(element, row, { width: box.right - box.left, height: box.bottom - box.top }, snapshot);
     if (isBox(element) && mayBeEmptyTarget(row, snapshot) && !inkOf(row, element, context))
@@ -57,7 +63,6 @@ export function readInk(context: CaptureContext): void {
   }
 }
 
-const OUT_OF_FLOW = Flag.Absolute | Flag.Fixed | Flag.Sticky;
 // No fields: the edge of one is often painted by a box around it.
 const TARGET_ROLES = new Set(
   'button link switch checkbox radio menuitem menuitemcheckbox menuitemradio tab treeitem heading tooltip listbox option'.split(
@@ -90,12 +95,13 @@ function mayBeEmptyTarget(row: number, { rows, parents, strings }: SnapshotBuild
   return true;
 }
 
-function boxOf(row: number, { boxOffsets, rows }: SnapshotBuilder): Edges | undefined {
-  const offset = boxOffsets[row] as number;
-  if (offset < 0) return undefined;
-  const [left = 0, top = 0, width = 0, height = 0] = rows.boxes.slice(offset, offset + 4);
-  return width > 0 && height > 0 ? { left, top, right: left + width, bottom: top + height } : undefined;
+/** Undefined for a box of no size, too. */
+function edgesOf(row: number, snapshot: SnapshotBuilder): Edges | undefined {
+  const { x, y, width, height } = snapshot.boxOf(row) ?? NO_BOX;
+  return width > 0 && height > 0 ? { left: x, top: y, right: x + width, bottom: y + height } : undefined;
 }
+
+const NO_BOX = { x: 0, y: 0, width: 0, height: 0 };
 
 /** The nearest row above each that clips its content; -1 where there is none. */
 function findClips(snapshot: SnapshotBuilder): Int32Array {
@@ -114,7 +120,7 @@ const MAX_CLIPS = 16;
 function isCutToStrip(row: number, box: Edges, clips: Int32Array, snapshot: SnapshotBuilder): boolean {
   let up = clips[row] as number;
   for (let count = 0; up >= 0 && count < MAX_CLIPS; count++, up = clips[up] as number) {
-    const clip = boxOf(up, snapshot);
+    const clip = edgesOf(up, snapshot);
     const flags = snapshot.rows.flags[up] as number;
     if (clip && (isStripOfX(box, clip, flags) || isStripOfY(box, clip, flags))) return true;
   }

@@ -183,11 +183,9 @@ function mayHaveClip({ flags, tagBits, firstChildNode, element }: VisitedElement
 
 /** Keeps what a clip of its own cuts off it; what is left of it may be nothing. */
 function readClip(visited: VisitedElement, style: CSSStyleDeclaration, context: CaptureContext): void {
-  const boxOffset = context.snapshot.boxOffsets[visited.row] as number;
-  if (boxOffset < 0) return;
-  const { boxes } = context.snapshot.rows;
-  const width = boxes[boxOffset + 2] as number;
-  const height = boxes[boxOffset + 3] as number;
+  const box = context.snapshot.boxOf(visited.row);
+  if (!box) return;
+  const { width, height } = box;
   const insets = clipShape(style, width, height);
   if (!insets) return;
   const { left, top, right, bottom } = insets;

@@ -41,11 +41,10 @@ function hasColorOfGround(
   const fill = styleValue(style, 'fill');
   if (!/^(?:rgb|color|lab|lch|ok)/.test(fill)) return false;
   let level: WalkFrame | null = parent;
-  while (level?.element && (level.element instanceof SVGElement ? level.element.ownerSVGElement : null))
-    level = level.parent;
+  while (level?.element instanceof SVGElement && level.element.ownerSVGElement) level = level.parent;
   if (!level?.element || !level.style || localName(level.element) !== 'svg') return false;
-  if (level.element.querySelector(PAINTING) || text.ownerSVGElement === null) return false;
-  return backdrop.hidesWords(level as StyledFrame, fill, false);
+  if (text.ownerSVGElement === null || !backdrop.hidesWords(level as StyledFrame, fill, false)) return false;
+  return level.element.querySelector(PAINTING) === null;
 }
 
 /** Clips that leave nothing: around it, or, of its own, beside its words. */
@@ -80,7 +79,7 @@ function isTouched(clip: Element, text: SVGElement): boolean {
 function followsNothing(text: SVGElement): boolean {
   const path = firstElementChild(text);
   if (!path || localName(path) !== 'textPath' || path.nextElementSibling) return false;
-  return !referenced(path, `url(${attribute(path, 'href') ?? attribute(path, 'xlink:href') ?? ''})`);
+  return !linked(path);
 }
 
 function isMaskedAway(text: SVGElement): boolean {
@@ -103,9 +102,13 @@ function groupsAround(text: SVGElement): Element[] {
   return groups;
 }
 
+/** What its address names there. */
+const linked = (from: Element): Element | undefined =>
+  referenced(from, `url(${attribute(from, 'href') ?? attribute(from, 'xlink:href') ?? ''})`);
+
 /** The words that a `use` paints once more. */
 export function wordsOfUse(use: Element): string {
-  const used = referenced(use, `url(${attribute(use, 'href') ?? attribute(use, 'xlink:href') ?? ''})`);
+  const used = linked(use);
   if (!used || !(used instanceof SVGElement)) return '';
   const texts = localName(used) === 'text' ? [used] : Array.from(queryAll(used, 'text'));
   return texts.map((text) => text.textContent ?? '').join(' ');

@@ -43,7 +43,9 @@ interface HidingRules {
 export class HidingStyles {
   readonly #sheets = new SheetCache(readHidingRules);
   #found = new Set<Element>();
-  #low = new Set<Element>();
+  readonly #low = new Set<Element>();
+  /** Those that were not searched for what is painted low. */
+  #unsearched: (Document | ShadowRoot)[] = [];
   #hasUnreadableSheet = false;
   #hasWideIndent = false;
   #hasTextSecurity = false;
@@ -52,7 +54,8 @@ export class HidingStyles {
   /** Forgets what the last capture found, and reads the document. */
   refresh(): void {
     this.#found = new Set();
-    this.#low = new Set();
+    this.#low.clear();
+    this.#unsearched = [];
     this.#hasUnreadableSheet = false;
     this.#hasWideIndent = false;
     this.#hasTextSecurity = false;
@@ -69,8 +72,7 @@ export class HidingStyles {
     this.#hasBidiOverride ||= inlineStyles.includes('override');
     for (const element of queryAll(root, INLINE_SELECTOR)) this.#found.add(element);
     for (const selector of selectors) addMatches(root, selector, this.#found);
-    const low = activeSheets(root).flatMap((sheet) => this.#sheets.get(sheet)?.lowRules ?? []);
-    for (const selector of [LOW_SELECTOR, ...low.map(fullSelector)]) addMatches(root, selector, this.#low);
+    this.#unsearched.push(root);
     if (root instanceof ShadowRoot && selectors.has(':host')) this.#found.add(root.host);
   }
 
@@ -81,13 +83,13 @@ export class HidingStyles {
 
   /** Whether a layer with a negative `z-index` lies below what an element holds, and does not hold it. */
   hasLowLayer(element: Element): boolean {
+    for (const root of this.#unsearched.splice(0)) this.#findLow(root);
     if (this.#low.size === 0) return false;
     const content = document.createRange();
     content.selectNodeContents(element);
     const own = content.getBoundingClientRect();
     for (const layer of this.#low) {
-      if (isWithin(element, layer) || !styleValue(getComputedStyle(layer), 'z-index').startsWith('-'))
-        continue;
+      if (isWithin(element, layer)) continue;
       const { left, right, top, bottom } = boundingRect(layer);
       if (left < own.right && right > own.left && top < own.bottom && bottom > own.top) return true;
     }
@@ -112,6 +114,15 @@ export class HidingStyles {
   /** The direction of some text may be overridden by `unicode-bidi`. */
   get hasBidiOverride(): boolean {
     return this.#hasBidiOverride;
+  }
+
+  /** Only where it is asked for: few pages have words that it decides about. */
+  #findLow(root: Document | ShadowRoot): void {
+    const rules = activeSheets(root).flatMap((sheet) => this.#sheets.get(sheet)?.lowRules ?? []);
+    const found = new Set<Element>();
+    for (const selector of [LOW_SELECTOR, ...rules.map(fullSelector)]) addMatches(root, selector, found);
+    for (const layer of found)
+      if (styleValue(getComputedStyle(layer), 'z-index').startsWith('-')) this.#low.add(layer);
   }
 
   #selectorsOf(sheet: CSSStyleSheet): string[] {

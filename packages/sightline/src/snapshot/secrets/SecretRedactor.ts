@@ -49,6 +49,8 @@ export type TextSpan = [start: number, end: number];
 export class SecretRedactor {
   readonly #needles: readonly Needle[];
   readonly #hashed: SeededFingerprints;
+  /** Whether compact, of those that are looked for: a text is folded for each. */
+  readonly #kinds: readonly boolean[];
   readonly #minLength: number;
 
   /** `minLength`: characters of the shortest value that is looked for. */
@@ -62,11 +64,13 @@ export class SecretRedactor {
     const byText = new Map(needles.map((needle) => [`${needle.isCompact} ${needle.text}`, needle]));
     this.#needles = [...byText.values()].sort((a, b) => b.text.length - a.text.length);
     this.#hashed = hashed;
+    const all = [...this.#needles, ...hashed.fingerprints];
+    this.#kinds = [true, false].filter((kind) => all.some(({ isCompact }) => isCompact === kind));
   }
 
   /** True where there is nothing to find. */
   get isEmpty(): boolean {
-    return this.#needles.length === 0 && this.#hashed.fingerprints.length === 0;
+    return this.#kinds.length === 0;
   }
 
   occursIn(text: string): boolean {
@@ -93,7 +97,7 @@ export class SecretRedactor {
   /** Where values are, in order. `inBoxes`: each character has a box of its own, so that words do not end. */
   find(text: string, { inBoxes = false } = {}): TextSpan[] {
     const spans: TextSpan[] = [];
-    for (const isCompact of [true, false]) {
+    for (const isCompact of this.#kinds) {
       const fold = isCompact ? compactSecret : foldSecret;
       const folded = fold(text);
       const found = [...this.#findNeedles(folded, isCompact), ...this.#findHashed(folded, isCompact)];
