@@ -168,7 +168,7 @@ test.each(ASKED.map((tool) => [tool.name, tool] as const))(
     const inputs = callsOf(tool, textsFor(tool), { timeoutMs: WAITING.has(name) ? 8_000 : 20_000 });
     const most = WAITING.has(name) ? MAX_CALLS.acts : readOnly ? MAX_CALLS.reads : MAX_CALLS.acts;
     for (const [at, input] of spread(inputs, most).entries()) {
-      let differs: string | undefined = '';
+      let differs: readonly string[] | undefined = [];
       for (let tries = 0; differs !== undefined && tries < MAX_TRIES; tries++) {
         const [first = '', second = ''] = await Promise.all(
           sessions.map((_, i) => answer(tool, input, i, at % 2 === 1)),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { parseJson } from '../snapshot/parseJson.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { ENDPOINT_PATH, guardRequest, MAX_BODY_BYTES, type RequestRejection } from './guardRequest.ts';
 import type { HttpClients } from './HttpClients.ts';

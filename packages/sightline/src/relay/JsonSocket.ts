@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { parseJsonObject } from '../snapshot/parseJson.ts';
 
 /** A WebSocket that carries JSON objects; what is none ends it. Messages wait until somebody asks for them. */
 export class JsonSocket<In, Out> {
@@ -59,7 +60,7 @@ export class JsonSocket<In, Out> {
 
   #onData(text: string): void {
     this.#lastMessageAt = performance.now();
-    const message = parse(text) as In | undefined;
+    const message = parseJsonObject(text) as In | undefined;
     if (!message) this.terminate();
     else if (this.#receive) this.#pass(message, this.#receive);
     else this.#unread.push(message);

@@ -27,7 +27,9 @@ export interface RunTrace {
 
 /** @throws SightlineError `invalid_argument` for a file that is no trace. An incomplete last line is ignored. */
 export function readTrace(path: string): RunTrace {
-  const records = readLines(path).flatMap((line) => (parseJsonObject(line) as Record<string, unknown>) ?? []);
+  const records = readLines(path).flatMap<Record<string, unknown>>(
+    (line) => (parseJsonObject(line) as Record<string, unknown> | undefined) ?? [],
+  );
   const [run] = records;
   if (run?.kind !== 'run') throw invalidTrace(path, 'it does not begin with a run');
   if (run.version !== TRACE_VERSION) throw invalidTrace(path, `it is of version ${String(run.version)}`);

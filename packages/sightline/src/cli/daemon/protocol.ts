@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { parseJsonObject } from '../../snapshot/parseJson.ts';
 
 /** Message to a session's process, one JSON value per line. The first is a CommandRequest or EndRequest. */
 export type ClientMessage = CommandRequest | { cancel: true } | EndRequest;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../snapshot/parseJson.ts';
 import type { BoxError, ScriptPlace } from './boxMessages.ts';
 
 /** Characters of each text of an error. */

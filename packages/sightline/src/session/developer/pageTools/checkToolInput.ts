@@ -1,4 +1,5 @@
 import { shownName } from '../../../render/escape.ts';
+import { parseJson } from '../../../snapshot/parseJson.ts';
 import { SightlineError } from '../../../snapshot/SightlineError.ts';
 import { REDACTED_PLACEHOLDER } from '../../../snapshot/urls/redactUrl.ts';
 
