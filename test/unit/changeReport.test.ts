@@ -185,6 +185,26 @@ test('of another page its alert is reported, where the look leaves it out', () =
   expect(encode(render(300)).length).toBeLessThanOrEqual(200);
 });
 
+test('of another page, banner and navigation that were there before are a line each', () => {
+  const links = (word: string): El[] =>
+    Array.from({ length: 5 }, (_, i) => el('li', {}, el('a', {}, `${word} ${i}`)));
+  const page = (name: string): El[] => [
+    el('header', {}, ...links('Tool')),
+    el('nav', {}, ...links(name)),
+    el('main', {}, el('h1', {}, name)),
+  ];
+  const was = sceneOf(page('Orders'), {}, { key: 'one' }).pageState;
+  const scene = sceneOf(page('Reports'), {}, { key: 'two' });
+  const { text } = renderChangeReport(scene, diffPages(was, scene.pageState), QUIET);
+  expect(text.split('\n').slice(2)).toEqual([
+    'BANNER (5 links, as before)',
+    'NAV:',
+    ' [1]<a>Reports 0 [2]<a>Reports 1 [3]<a>Reports 2 [4]<a>Reports 3 [5]<a>Reports 4',
+    'MAIN:',
+    ' # Reports',
+  ]);
+});
+
 test('what is new without words and numbers is no line', () => {
   const icon = el('span', { id: 1_001 });
   const main = (...children: El[]): El =>

@@ -114,6 +114,27 @@ describe('a first look', () => {
     expect(firstLook([el('div', { box: [0, 100, 1280, 2000] }, list, pane)])).not.toContain('side list');
   });
 
+  test('shows the controls of a form before what explains them, and the button that submits it wherever it is cut', () => {
+    const form = (count: number): El =>
+      el(
+        'form',
+        {},
+        ...Array.from({ length: count }, (_, i) => [
+          el('p', {}, el('input', { name: `Field ${i}` })),
+          el('p', {}, `Help text of field ${i}`),
+        ]).flat(),
+        el('p', {}, el('input', { role: 'button', name: 'Save', attributes: { type: 'submit' } })),
+      );
+    const look = (count: number): string =>
+      firstLook([el('main', {}, el('h1', {}, 'Change'), form(count))], 240);
+    const short = look(14);
+    expect(short).toContain('Field 13');
+    expect(short).toContain('Save');
+    expect(short).toContain('Help text of field 0');
+    expect(short).not.toContain('Help text of field 13');
+    expect(look(90)).toContain('Save');
+  });
+
   test('costs no more than its budget', () => {
     const page = [banner, navigation, el('main', {}, ...fields, ...fields), footer];
     expect(countTokens(firstLook(page))).toBeLessThanOrEqual(FIRST_LOOK_TOKENS);

@@ -40,8 +40,10 @@ export interface RebuiltList {
 
 /** What changed between two captures of a page: text, names, states and places. */
 export interface PageDiff {
-  /** The page is another document: only URL and title are compared. */
+  /** The page is another document: only URL, title and the regions around its content are compared. */
   otherPage: boolean;
+  /** Of another page: banner, navigation and the like that say what they said on the page before. */
+  sameRegions: Set<LandmarkRegion>;
   url: { was: string; is: string } | undefined;
   title: { was: string; is: string } | undefined;
   /** Dialogs that appeared, and those that disappeared. */

@@ -10,6 +10,7 @@ import { findAddedSpans } from './findAddedSpans.ts';
 import { findMoves } from './findMoves.ts';
 import { findRebuiltRows } from './findRebuilt.ts';
 import { findRerendered } from './findRerendered.ts';
+import { findSameRegions } from './findSameRegions.ts';
 import type { PageDiff } from './PageDiff.ts';
 import { type ItemPairing, pairReplacedItems } from './pairReplaced.ts';
 import { splitScrolledAway } from './splitScrolledAway.ts';
@@ -20,6 +21,7 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
   const [was, is] = [before.visibility.page, after.visibility.page];
   const result: PageDiff = {
     otherPage: was.documents[0]?.key !== is.documents[0]?.key,
+    sameRegions: new Set(),
     url: was.url === is.url ? undefined : { was: was.url, is: is.url },
     title: was.title === is.title ? undefined : { was: was.title, is: is.title },
     opened: [],
@@ -39,13 +41,14 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
     scrolled: [],
     scheme: undefined,
   };
-  if (!result.otherPage && before !== after) new PageDiffer(before, after, result).run();
+  if (result.otherPage) result.sameRegions = findSameRegions(before, after);
+  else if (before !== after) new PageDiffer(before, after, result).run();
   return result;
 }
 
 /** True where nothing changed. */
 export function isEmptyDiff(diff: PageDiff): boolean {
-  const { otherPage, url, title, focus, scheme, reordered, replaced, rebuilt, ...lists } = diff;
+  const { otherPage, sameRegions, url, title, focus, scheme, reordered, replaced, rebuilt, ...lists } = diff;
   const isQuiet = !otherPage && !url && !title && !focus && !scheme && reordered.size === 0;
   return isQuiet && Object.values(lists).every((list) => list.length === 0);
 }

@@ -1,20 +1,21 @@
 import type { PageDiff } from '../../diff/PageDiff.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { collapseSpaces, shorten, startOf } from '../../snapshot/shorten.ts';
+import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { readInnerText } from '../../visibility/readText.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import { escapeInline, quote, stripInvisible } from '../escape.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import { renderFirstLook } from '../firstLook/renderFirstLook.ts';
 import type { RenderContext } from '../RenderContext.ts';
-import { pageLine, renderMinimalSummary } from '../renderSummary.ts';
+import { pageLine } from '../renderSummary.ts';
 import { fitSections, type ReportSection } from './fitSections.ts';
 import { quoteText, urlText } from './settleSections.ts';
 
 /** What is reported after an action that led to another page: what it was before, its messages, and a first look. */
 export function renderOtherPage(
   context: RenderContext,
-  { url, title }: PageDiff,
+  { url, title, sameRegions }: PageDiff,
   trailing: ReportSection[],
   quiet: boolean,
 ): string {
@@ -25,16 +26,16 @@ export function renderOtherPage(
   const room = context.maxTokens - estimateTokens(head) - 10;
   const rest = trailing.length > 0 ? fitSections(trailing, { ...context, maxTokens: room / 2 }, '').text : '';
   const pageContext = { ...context, maxTokens: Math.max(60, room - estimateTokens(rest)) };
-  const page = quiet ? renderMinimalSummary(pageContext) : renderOtherPageLook(pageContext);
+  const page = quiet ? pageLine(pageContext) : renderOtherPageLook(pageContext, sameRegions);
   return [head, page, rest].filter(Boolean).join('\n');
 }
 
-function renderOtherPageLook(context: RenderContext): string {
+function renderOtherPageLook(context: RenderContext, known: ReadonlySet<LandmarkRegion>): string {
   const page = pageLine(context);
   const room = context.maxTokens - estimateTokens(page);
   const lines = messageLines(context, room);
   const maxTokens = room - (lines.length > 0 ? estimateTokens(lines.join('\n')) : 0);
-  return [page, ...lines, renderFirstLook(context, { maxTokens }).text].join('\n');
+  return [page, ...lines, renderFirstLook(context, { maxTokens, known }).text].join('\n');
 }
 
 /** What the page says of what was done, where a look would leave it out: `alert: "Order 7 was sent"`. */

@@ -21,13 +21,30 @@ const MAX_FIELDS = 2;
  * The parts that a first look shows as one line each, with that line: navigation, banner, footer, sidebars, and lists of
  * links beside the content. `NAV: "Primary" (12 links, current [3] "Orders")`.
  */
-export function collapsedParts(context: RenderContext): Map<PageNode, TextParts> {
+export function collapsedParts(
+  context: RenderContext,
+  known: ReadonlySet<LandmarkRegion>,
+): Map<PageNode, TextParts> {
   const { pageState } = context;
-  const parts = new Map<PageNode, TextParts>();
+  const parts = knownParts(context, known);
   for (const region of pageState.regions)
-    if (isCollapsed(region, context))
+    if (isCollapsed(region, context) && !parts.has(region.node))
       parts.set(region.node, [regionHeader(region), ...content(region.node, context)]);
   for (const list of findSideLists(pageState)) parts.set(list, sideListLine(list, context));
+  return parts;
+}
+
+/** The regions that the reader has seen on the page before, each in a line: `NAV: "Primary" (12 links, as before)`. */
+export function knownParts(
+  context: RenderContext,
+  known: ReadonlySet<LandmarkRegion>,
+): Map<PageNode, TextParts> {
+  const parts = new Map<PageNode, TextParts>();
+  for (const region of known) {
+    const { node } = region;
+    if (!isCollapsed(region, context)) continue;
+    parts.set(node, [regionHeader(region), ...content(node, context).slice(0, -1), ', as before)']);
+  }
   return parts;
 }
 

@@ -1,18 +1,28 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import { LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { isImage } from '../element/replacementText.ts';
-import { linesCost } from '../lines/fitLines.ts';
+import { type FitOptions, linesCost } from '../lines/fitLines.ts';
 import { groupUngroupedLines, packControls } from '../lines/layoutLines.ts';
 import { renderLines } from '../lines/renderLines.ts';
 import { writeLines } from '../lines/writeLines.ts';
-
 import type { RenderContext, RenderedText, ViewLine } from '../RenderContext.ts';
-import { collapsedParts } from './collapsedParts.ts';
+import { collapsedParts, knownParts } from './collapsedParts.ts';
 
 /** Upper bound of a first look in o200k tokens, if no other is given. */
 export const FIRST_LOOK_TOKENS = 450;
 
 /** Characters of a line of prose that are shown where not all fits. */
 const PROSE_LENGTH = 160;
+
+export interface FirstLookOptions {
+  /** Upper bound in o200k tokens. */
+  maxTokens?: number;
+  /** Regions that the reader knows: a line each. */
+  known?: ReadonlySet<LandmarkRegion>;
+}
 
 /**
  * What a page shows, for who has just come to it, without its title and address: all of a page that fits into
@@ -21,7 +31,7 @@ const PROSE_LENGTH = 160;
  */
 export function renderFirstLook(
   context: RenderContext,
-  { maxTokens = FIRST_LOOK_TOKENS }: { maxTokens?: number } = {},
+  { maxTokens = FIRST_LOOK_TOKENS, known = new Set() }: FirstLookOptions = {},
 ): RenderedText {
   const lookContext: RenderContext = {
     ...context,
@@ -32,12 +42,48 @@ export function renderFirstLook(
     full: false,
     maxTokens,
   };
-  const frame = { indent: ' ', head: '', keepHeadings: true };
-  const whole = layOut(renderLines(lookContext, { regions: true }), lookContext);
+  const frame = { indent: ' ', head: '' };
+  const whole = layOut(
+    renderLines(lookContext, { regions: true, collapsed: knownParts(lookContext, known) }),
+    lookContext,
+  );
   if (linesCost(whole) <= maxTokens) return writeLines(whole, lookContext, frame);
-  const collapsed = renderLines(lookContext, { regions: true, collapsed: collapsedParts(lookContext) });
+  const collapsed = renderLines(lookContext, {
+    regions: true,
+    collapsed: collapsedParts(lookContext, known),
+  });
   const lines = layOut(collapsed.filter((line) => !isDecoration(line)).map(shortenProse), lookContext);
-  return { ...writeLines(lines, lookContext, frame), complete: false };
+  return { ...writeLines(lines, lookContext, { ...frame, ...priorities(lookContext) }), complete: false };
+}
+
+/** Fields that make a form what a page is about. */
+const MIN_FIELDS = 3;
+
+/**
+ * Of what is cut, headings and the buttons that submit a form stay; what a form explains to its fields (words that nothing can be
+ * done with, and no row of a table) comes once its controls fit.
+ */
+function priorities({ pageState: { visibility } }: RenderContext): FitOptions {
+  const { page } = visibility;
+  const isField = (node: PageNode): boolean =>
+    LABELLED_FIELD_ROLES.has(node.role) && isShownInteractive(visibility, node);
+  const isForm = ({ tag, role, index, end }: PageNode): boolean =>
+    (tag === 'form' || role === 'form') && page.nodes.slice(index, end).filter(isField).length >= MIN_FIELDS;
+  const forms = new Set(page.nodes.filter(isForm));
+  const isInForm = (node: PageNode | undefined): boolean =>
+    node?.closest((one) => forms.has(one)) !== undefined;
+  const isInRow = (node: PageNode | undefined): boolean =>
+    node?.closest(({ role }) => role === 'row') !== undefined;
+  const isSubmit = (part: string | PageNode): boolean =>
+    typeof part === 'object' && part.attributes.type === 'submit' && isInForm(part);
+  return {
+    isKept: ({ kind, parts }) => kind === 'heading' || parts.some(isSubmit),
+    isLast: ({ kind, node, parts }) =>
+      kind === 'content' &&
+      parts.every((part) => typeof part === 'string') &&
+      isInForm(node) &&
+      !isInRow(node),
+  };
 }
 
 const layOut = (lines: ViewLine[], context: RenderContext): ViewLine[] =>

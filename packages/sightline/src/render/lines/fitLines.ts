@@ -41,16 +41,22 @@ interface LineGroup {
   elementCount: number;
 }
 
+export interface FitOptions {
+  /** Lines that stay of a region that is cut, wherever the cut is: headings. Default: none. */
+  isKept?: (line: ViewLine) => boolean;
+  /** Lines for which there is room once the others of their region fit. Default: none. */
+  isLast?: (line: ViewLine) => boolean;
+}
+
 /**
  * The lines that fit into `maxTokens`, in their order. Regions keep their headers as long as those fit; their lines
- * are kept by priority; a note in each cut region says how much is left out and which call shows it. `keepHeadings`:
- * of a region that is cut, further headings stay. Returns the same array if all fit.
+ * are kept by priority; a note in each cut region says how much is left out and which call shows it. Returns the same array if all fit.
  */
 export function fitLines(
   lines: ViewLine[],
   context: RenderContext,
   maxTokens: number,
-  { keepHeadings = false } = {},
+  { isKept = () => false, isLast = () => false }: FitOptions = {},
 ): ViewLine[] {
   const costs = new Map(lines.map((line) => [line, tokenCost(line)]));
   const total = totalCost(lines, costs);
@@ -63,7 +69,7 @@ export function fitLines(
     if (header && budget.take((costs.get(header) as number) + (groups.length > 1 ? 8 : 0))) kept.add(header);
   for (const group of [...groups].sort((a, b) => priorityOf(a) - priorityOf(b))) {
     if (group.header && !kept.has(group.header)) continue;
-    fillGroup(group, budget, costs, keepHeadings);
+    fillGroup(group, budget, costs, { isKept, isLast });
     const isNoted = noteOmitted(group, expandCall(group, context), notes);
     if (isNoted && group.kept.size > 0) budget.spend(NOTE_TOKENS);
     for (const line of group.kept) kept.add(line);
@@ -179,12 +185,15 @@ function fillGroup(
   group: LineGroup,
   budget: TokenBudget,
   costs: Map<ViewLine, number>,
-  keepHeadings: boolean,
+  { isKept, isLast }: Required<FitOptions>,
 ): void {
-  const headings = keepHeadings ? group.body.filter(({ kind }) => kind === 'heading') : [];
+  const headings = group.body.filter(isKept);
   const isCut = !budget.fits(totalCost(group.body, costs));
   const held = isCut ? Math.min(totalCost(headings, costs), HEADINGS_SHARE * budget.remaining) : 0;
-  keepFirst(group, budget, costs, { held, headings });
+  const body = isCut
+    ? [...group.body.filter((line) => !isLast(line)), ...group.body.filter(isLast)]
+    : group.body;
+  keepFirst({ ...group, body }, budget, costs, { held, headings });
   if (!isCut) return;
   for (const heading of headings)
     if (!group.kept.has(heading) && budget.take(costs.get(heading) as number, NOTE_TOKENS))
@@ -262,7 +271,7 @@ function foldsRegions({ pageState: { folds, regions } }: RenderContext): boolean
 /** Adds the note of a cut group, if it is: after its last line, or in its header if nothing is kept. */
 function noteOmitted(group: LineGroup, call: string, notes: Map<ViewLine, string>): boolean {
   const { region, header, body, kept } = group;
-  const last = [...kept].at(-1);
+  const last = body.findLast((line) => kept.has(line));
   const shown = last && header ? [header, ...kept] : [...kept];
   const elements = group.elementCount - countElements(shown);
   if (kept.size === body.length && (elements === 0 || !last)) return false;

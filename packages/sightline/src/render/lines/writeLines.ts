@@ -8,24 +8,22 @@ import {
   type ViewLine,
 } from '../RenderContext.ts';
 import { writeParts } from '../writeParts.ts';
-import { type Continuation, fitFirstLines, fitLines } from './fitLines.ts';
+import { type Continuation, type FitOptions, fitFirstLines, fitLines } from './fitLines.ts';
 
-export interface LineFrame {
+export interface LineFrame extends FitOptions {
   /** The indentation of one level. */
   indent: string;
   head: string;
   foot?: string;
   /** Where reading continues line by line: how, after those that fit. */
   continuation?: Continuation;
-  /** Of a region that is cut, further headings stay. Default false. */
-  keepHeadings?: boolean;
 }
 
 /** Writes lines as text within `context.maxTokens`. Only elements in written lines get numbers. */
 export function writeLines(
   lines: ViewLine[],
   context: RenderContext,
-  { indent, head, foot = '', continuation, keepHeadings = false }: LineFrame,
+  { indent, head, foot = '', continuation, ...options }: LineFrame,
 ): RenderedText {
   const budget = context.maxTokens - estimateTokens(`${head}\n${foot}`);
   const fit = (): ViewLine[] =>
@@ -35,7 +33,7 @@ export function writeLines(
           formatCall: (shown, needed) =>
             continuation.formatCall(shown, needed && needed + context.maxTokens - budget),
         })
-      : fitLines(lines, context, budget, { keepHeadings });
+      : fitLines(lines, context, budget, options);
   const fitted = Number.isFinite(budget) ? fit() : lines;
   const written = fitted.map((line) => lineText(line, context.refOf, indent));
   if (lines.length === 0) written.push('(nothing visible)');
