@@ -4,7 +4,7 @@ import { shorten } from '../snapshot/shorten.ts';
 import type { PageState } from '../structure/PageState.ts';
 import type { RuleResult } from '../visibility/evaluateRules.ts';
 import { interactivityTier } from '../visibility/interactivityTier.ts';
-import type { Visibility } from '../visibility/Visibility.ts';
+import type { Visibility, VisibilityDecision } from '../visibility/Visibility.ts';
 import { displayTag } from './element/displayTag.ts';
 import { elementVisibleText } from './element/elementText.ts';
 import { escapeInline, quote } from './escape.ts';
@@ -54,19 +54,30 @@ export function explainNode(
   };
 }
 
-/** An explanation as lines: the element and its location, the outcome, then each rule. */
-export function renderExplanation({ element, region, heading, outcome, rules, way }: Explanation): string {
+/** An explanation in words: the element, its location and whether it shows; what speaks for and against it; how to bring it out. */
+export function renderExplanation(explanation: Explanation): string {
+  const { element, region, heading, outcome, way } = explanation;
   const location = [region, heading === null ? null : quote(heading)]
     .filter((part) => part !== null)
     .join(' > ');
-  const neutral = rules.filter(({ verdict, why }) => verdict === 'keeps' && why === '');
-  const lines = [`${element}${location && `, in ${location}`}: ${outcome}`];
-  for (const { rule, verdict, why } of rules) {
-    if (verdict !== 'keeps' || why !== '') lines.push(`  ${rule}: ${verdict}${why && ` (${why})`}`);
-  }
-  if (neutral.length > 0) lines.push(`  ${neutral.map(({ rule }) => rule).join(', ')}: nothing against it`);
-  if (way !== null) lines.push(`  To bring it out: ${way}`);
-  return lines.join('\n');
+  const reasons = reasonsOf(explanation).join('; ');
+  return [
+    `${element}${location && `, in ${location}`}: ${outcome}`,
+    ...(reasons === '' ? [] : [`  ${reasons}`]),
+    ...(way === null ? [] : [`  To bring it out: ${way}`]),
+  ].join('\n');
+}
+
+/** The first rule that decides is in the outcome. What keeps a node is of interest while it is shown. */
+function reasonsOf({ rules, shown }: Explanation): string[] {
+  const decided = rules.find(({ verdict }) => verdict === 'removes' || (shown && verdict === 'unwraps'));
+  return rules.flatMap((rule) => {
+    const { verdict, why } = rule;
+    if (rule === decided || why === '') return [];
+    if (verdict === 'removes') return [`also ${why}`];
+    if (verdict === 'would number') return [`once it shows it has a number: ${why}`];
+    return shown && verdict !== 'unwraps' ? [why] : [];
+  });
 }
 
 /** Longest label, characters. */
@@ -86,10 +97,11 @@ function isInteractive(node: PageNode, { pageState }: RenderContext): boolean {
   return interactivityTier(node) !== 'structural' || pageState.visibility.interactive[node.index] === 1;
 }
 
-function visibilityText(node: PageNode, { pageState, full }: RenderContext): string {
+function visibilityText(node: PageNode, context: RenderContext): string {
+  const { pageState, full } = context;
   const { decisions, interactive } = pageState.visibility;
   const decision = decisions[node.index];
-  if (decision?.kind === 'remove') return `not shown: ${escapeInline(decisionText(decision))}`;
+  if (decision?.kind === 'remove') return `not shown: ${decisionWords(decision, node, context)}`;
   const fold = full ? undefined : enclosingFold(node, pageState);
   const folded = fold ? `, folded among the "${fold.count} more ${fold.kind} like these"` : '';
   if (interactive[node.index] === 1) return `shown with its number${folded}`;
@@ -113,15 +125,18 @@ function explainRule(
 ): Explanation['rules'][number] {
   if (reverts) return { rule, verdict: 'spares', why: 'a person sees and clicks its label in its place' };
   if (decision) {
-    const byText =
-      decision.by && isInteractive(decision.by, context) && decision.by !== node
-        ? `: ${elementLabel(decision.by, context)}`
-        : '';
     const effect = decision.kind === 'remove' ? ('removes' as const) : ('unwraps' as const);
-    return { rule, verdict: effect, why: `${escapeInline(decisionText(decision))}${byText}` };
+    return { rule, verdict: effect, why: decisionWords(decision, node, context) };
   }
   if (rule === 'numbered') return { rule, ...explainNumbering(node, context.pageState.visibility) };
   return { rule, verdict: 'keeps', why: evidenceText(rule, node, context) };
+}
+
+/** With the number of the element that it stands on or that covers it, if it has one. */
+function decisionWords(decision: VisibilityDecision, node: PageNode, context: RenderContext): string {
+  const { by } = decision;
+  const label = by && by !== node && isInteractive(by, context) ? `: ${elementLabel(by, context)}` : '';
+  return `${escapeInline(decisionText(decision))}${label}`;
 }
 
 /** The evidence for keeping a node, of rules that have some. */

@@ -120,6 +120,18 @@ async function matchSelector(
 }
 
 function matchText(words: string, page: CapturedPage): TargetMatches {
-  const nodes = findNodesByText(visibilityOf(page), words);
+  const nodes = withoutContainers(findNodesByText(visibilityOf(page), words), visibilityOf(page));
   return { nodes, total: nodes.length, outside: 0 };
+}
+
+/** Of elements within one another that have the words, a control, else the innermost. */
+function withoutContainers(nodes: readonly PageNode[], { tiers }: Visibility): PageNode[] {
+  const isControl = ({ index }: PageNode): boolean => tiers[index] !== 'structural';
+  const found = new Set(nodes);
+  const holders = new Set<PageNode>();
+  const parts = new Set<PageNode>();
+  for (const node of nodes)
+    for (let up = node.parent; up; up = up.parent)
+      if (found.has(up)) isControl(up) && !isControl(node) ? parts.add(node) : holders.add(up);
+  return nodes.filter((node) => !parts.has(node) && (isControl(node) || !holders.has(node)));
 }
