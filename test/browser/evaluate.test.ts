@@ -165,6 +165,17 @@ test('a page is printed with its text, and one that holds secrets as a picture w
   expect(pages.at(-1)?.at(20, 0)).toEqual([10, 20, 30]);
   await session.navigate(`${server.origin}/shop`);
   expect((await session.pdf({ path })).data).toMatchObject({ isPicture: false });
+  for (const address of ['/in?access_token=Kq7vTr9wZ2', 'https://ann:Kq7vTr9wZ2@shop.test/'])
+    for (const link of [
+      `<a href="${address}">In</a>`,
+      `<iframe srcdoc='<a href="${address}">In</a>'></iframe>`,
+    ]) {
+      await session.evaluate(
+        `() => { out.innerHTML = ${JSON.stringify(link)}; return new Promise((done) => { const [frame] = out.querySelectorAll('iframe'); if (frame) frame.onload = done; else done(); }); }`,
+      );
+      expect((await session.pdf({ path })).text).toMatch(/as a picture, since its links hold secrets/);
+      expect(readFileSync(path, 'latin1')).not.toContain('Kq7vTr9wZ2');
+    }
   await expect(session.pdf({ path: join(folder, 'none/\0.pdf') })).rejects.toMatchObject({
     code: 'invalid_argument',
   });

@@ -17,6 +17,10 @@ beforeAll(async () => {
     '/orders.csv': (_, response) => {
       response.setHeader('content-disposition', 'attachment').end('number,price\n1,9.99\n');
     },
+    '/settings': `<title>Settings</title><label>Password <input id=p type=password></label><input id=q type=password value=Prefilled-77Kvq>
+      <a id=a>a</a><script>const save = () => URL.createObjectURL(new Blob(['is x' + p.value + 'y and ' + q.value + '.']))</script>
+      <button onclick="a.download = 'b.txt'; a.href = save(); a.click()">Text</button>
+      <button onclick="a.download = 'a.bin'; a.href = save(); a.click()">Other</button>`,
     '/never': () => {
       asked++;
     },
@@ -147,6 +151,22 @@ describe.each([
     expect((await host.call('open', { url: web.origin, session: 'other' })).failed).toBe(false);
     expect((await host.call('look', { session: 'other' })).text).toContain('Order desk');
     expect((await host.call('look')).text).toContain('Long');
+  });
+});
+
+describe('a file that a page offers', () => {
+  it('is read without what was typed into a field for secrets, and what the page holds of them', async () => {
+    const host = await modernServer();
+    await host.call('open', { url: `${web.origin}/settings` });
+    await host.call('fill', { index: 'Password', text: 'Hn7xWq92kz' });
+    for (const index of ['Text', 'Other']) await host.call('click', { index });
+    await until(async () => (await host.client.listResources()).resources.length === 2);
+    const { resources } = await host.client.listResources();
+    const read = await Promise.all(resources.map(({ uri }) => host.client.readResource({ uri })));
+    const [binary, text] = read.map(({ contents }) => contents[0] as { text?: string; blob?: string });
+    expect(text?.text).toBe('is x[filled]y and [filled].');
+    expect(Buffer.from(binary?.blob ?? '', 'base64').toString()).toBe('is x[filled]y and [filled].');
+    await host.close();
   });
 });
 

@@ -108,6 +108,11 @@ export class TypedSecrets {
     );
   }
 
+  /** Without all of these, within other words too: for what a page wrote earlier, or into a file. */
+  redactKnown(text: string): string {
+    return this.redactHeld(this.redactWithin(text));
+  }
+
   /** A copy of a JSON value with every text redacted. */
   redactAll<T>(value: T): T {
     return this.#redactor.isEmpty ? value : mapTexts(value, (text) => this.redact(text));

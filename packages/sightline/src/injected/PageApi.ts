@@ -39,6 +39,8 @@ export interface PageApi {
   attributeColumn(name: string, limit: number): { ids: number[]; values: string[]; total: number };
   /** What shows whether a text repeats a secret, without the secret. */
   secretFingerprints(seed: number): SecretFingerprint[];
+  /** Whether a link leads to an address that opens something, of which a part is shown nowhere. */
+  linksToSecret(): boolean;
   queryDom(request: DomQuery): JsonText<DomQueryResult>;
   /** Selectors for each id; an empty object for an element that is gone. */
   locators(ids: readonly number[]): LocatorResponse;

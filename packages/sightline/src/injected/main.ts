@@ -30,6 +30,7 @@ import { readAttributeColumn, readAttributes } from './query/readAttributes.ts';
 import { SelectorEngine } from './query/SelectorEngine.ts';
 import { selectElements } from './query/selectElements.ts';
 import { guardSelector } from './secrets/guardSelector.ts';
+import { linksToSecret } from './secrets/linksToSecret.ts';
 import { SecretAreas } from './secrets/SecretAreas.ts';
 import { SecretFields } from './secrets/SecretFields.ts';
 import { selectsSecret } from './secrets/selectsSecret.ts';
@@ -180,6 +181,7 @@ function createApi(
       secrets.refresh();
       return secrets.redactor.fingerprints(seed);
     },
+    linksToSecret: () => linksToSecret(registry.allRoots()),
     queryDom: (request) => queryDom(request, registry, secrets),
     locators: (ids) => {
       const finder = new LocatorFinder();

@@ -114,6 +114,14 @@ export class ClientSessions {
     });
   }
 
+  /** A text of a file, without what the sessions know of secrets: those of `owner`, or all. */
+  async redactFile(text: string, owner: string | undefined): Promise<string> {
+    let redacted = text;
+    for (const [name, { slot }] of this.#entries)
+      if (owner === undefined || ownerOf(name) === owner) redacted = await slot.redactFile(redacted);
+    return redacted;
+  }
+
   /** Closes every browser. */
   async close(): Promise<void> {
     await Promise.all(

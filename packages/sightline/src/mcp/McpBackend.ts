@@ -140,14 +140,15 @@ export class McpBackend {
     return Math.min(tokens, Math.max(maxTokens, MAX_REQUESTED_TOKENS));
   }
 
-  #readResource(
+  /** What a page offered may repeat a secret: of all that is text, that is left out. */
+  async #readResource(
     client: McpClient,
     uri: string,
-  ): {
+  ): Promise<{
     contents: [
       { uri: string; mimeType: string; text: string } | { uri: string; mimeType: string; blob: string },
     ];
-  } {
+  }> {
     const { name = '', owner = '' } = parseResourceUri(uri) ?? {};
     const isOwn = client.isRemote || owner === '';
     const resource = isOwn ? this.#options.folders.findFolder(client, owner)?.read(name) : undefined;
@@ -155,10 +156,15 @@ export class McpBackend {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.', { uri });
     const { file, content } = resource;
     const { mimeType } = file;
-    const isText = /^text\/|[/+](?:json|xml)$/.test(mimeType) && isUtf8(content);
-    return isText
-      ? { contents: [{ uri, mimeType, text: content.toString('utf8') }] }
-      : { contents: [{ uri, mimeType, blob: content.toString('base64') }] };
+    if (!isUtf8(content)) return { contents: [{ uri, mimeType, blob: content.toString('base64') }] };
+    const whose = client.isRemote ? owner : undefined;
+    const text = await this.#options.sessions.redactFile(content.toString('utf8'), whose);
+    const isText = /^text\/|[/+](?:json|xml)$/.test(mimeType);
+    return {
+      contents: [
+        isText ? { uri, mimeType, text } : { uri, mimeType, blob: Buffer.from(text).toString('base64') },
+      ],
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findBrowser } from '../browser/launch/findBrowser.ts';
+import { withTimeout } from '../browser/withTimeout.ts';
 import { createFileLog } from '../session/Log.ts';
 import type { Session } from '../session/Session.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
@@ -15,6 +16,9 @@ export interface OpenSlotOptions extends Omit<OpenSessionOptions, 'state'> {
   /** How the host's users make calls. Default `commands`. */
   calls?: ToolContext['calls'];
 }
+
+/** Milliseconds for a page to say what of a file repeats its secrets. */
+const FILE_TIMEOUT_MS = 3_000;
 
 /** Holds one session, while it is open: that of a background process, or one of those of a server. */
 export class SessionSlot {
@@ -79,6 +83,16 @@ export class SessionSlot {
   }
 
   /** Notices since the last call: dialogs answered, tabs opened. */
+  /** What a page wrote into a file, without the secrets that the session knows and those that the page holds now. */
+  async redactFile(text: string): Promise<string> {
+    if (!this.#session) return text;
+    const { contextOf } = await import('../session/PageQueries.ts');
+    const known = contextOf(this.#session).source.typedSecrets.redactKnown(text);
+    const asked = this.#session.redactSecrets([known]).catch(() => []);
+    const [redacted = known] = await withTimeout(asked, FILE_TIMEOUT_MS, []);
+    return redacted;
+  }
+
   takeNotices(): string[] {
     const ownNotices = this.#notices;
     this.#notices = [];

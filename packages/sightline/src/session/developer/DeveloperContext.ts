@@ -34,7 +34,7 @@ export async function redactLogged(texts: string[], context: SessionContext): Pr
   const { typedSecrets } = connection;
   const credentials = new SecretRedactor(new Set(await credentialsOf(connection, log)));
   const redacting = connection.redactSecrets(
-    texts.map((text) => typedSecrets.redactHeld(typedSecrets.redactWithin(credentials.redact(text)))),
+    texts.map((text) => typedSecrets.redactKnown(credentials.redact(text))),
   );
   const redacted = await withTimeout<string[] | undefined>(redacting, TIMEOUT_MS, undefined);
   if (redacted) return redacted;

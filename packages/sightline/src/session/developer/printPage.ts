@@ -1,3 +1,4 @@
+import { callPageScript } from '../../browser/frames/callPageScript.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import type { FieldNames } from '../../snapshot/readOptions.ts';
@@ -36,7 +37,7 @@ const POINTS_PER_INCH = 72;
 type TakePicture = (options: Pick<ScreenshotOptions, 'fullPage' | 'timeoutMs'>) => Promise<{ image: Buffer }>;
 
 /**
- * Writes the page as a PDF: as the browser prints it, or, where the page holds secrets, which would be in its text, or is somebody
+ * Writes the page as a PDF: as the browser prints it, or, where the page or its links hold secrets, which would be in it, or is somebody
  * else's, which would notice, as its picture with the secrets painted over.
  */
 export async function printPage(
@@ -87,7 +88,18 @@ async function secretsReason(timeoutMs: number, context: SessionContext): Promis
   const { source, page } = context;
   const snapshot = await source.capture(timeoutMs);
   if (!source.holdsNoSecret(page) || source.typedSecrets.version > 0) return 'since the page holds secrets';
-  return hasUnread(snapshot) ? 'since it has frames that cannot be read' : undefined;
+  if (hasUnread(snapshot)) return 'since it has frames that cannot be read';
+  const links = await withTimeout(linksToSecret(await context.connection()), timeoutMs, true);
+  return links ? 'since its links hold secrets' : undefined;
+}
+
+/** A document that does not answer may. */
+async function linksToSecret(connection: PageConnection): Promise<boolean> {
+  const frames = (await connection.targets()).flatMap((target) =>
+    target.frameIds().flatMap((frameId) => (target.contextOf(frameId) ? [{ target, frameId }] : [])),
+  );
+  const answers = frames.map((frame) => callPageScript(frame, 'linksToSecret').catch(() => true));
+  return (await Promise.all(answers)).includes(true);
 }
 
 const hasUnread = ({ documents }: Snapshot): boolean =>
