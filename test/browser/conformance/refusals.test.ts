@@ -285,6 +285,22 @@ describe('what it is not', () => {
     expect(await widgets.state('find("q").value')).toBe('');
   });
 
+  test('keys for a list go to its item, for an item to its list, where nothing has the focus to the page', async () => {
+    const sheet = `<ul role=listbox id=g tabindex=0 aria-label=Sheet aria-activedescendant=a><li role=option id=a>A1</li><li role=option id=b>B1</li></ul>
+      <ul role=listbox aria-label=Fruits><li role=option tabindex=0 id=o>Apple</li><li role=option tabindex=-1>Pear</li></ul>
+      <div style="cursor:pointer" onclick="0">Canvas</div>
+      <script>addEventListener('keydown', ({ key }) => { keys.push(key + ' ' + document.activeElement.id) }); var keys = []</script>`;
+    await widgets.show({ html: sheet });
+    const { session } = widgets;
+    const canvas = await session.press('Delete', widgets.number('Canvas'));
+    expect(canvas.text).toContain('it takes no focus: the page got the key');
+    await session.press('ArrowDown', widgets.number('Fruits'));
+    await session.press('x', widgets.number('Sheet'));
+    await session.press('y', widgets.number('A1'));
+    expect((await refusal(session.press('z', widgets.number('B1')))).code).toBe('not_accepted');
+    expect(await widgets.state('keys.join()')).toBe('Delete ,ArrowDown o,x g,y g');
+  });
+
   test('a field that passes the focus to another one, which is named', async () => {
     await widgets.show({
       html: '<input aria-label=Fake onfocus="real.focus()"><input id=real aria-label=Real>',

@@ -5,21 +5,22 @@ import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 import { assertNoSecret, assertNoSecretSelected } from './assertNoSecret.ts';
 import { findFocused, keyReceiver } from './focusedField.ts';
+import { focusForKeys } from './focusForKeys.ts';
 
 /** Presses a key or a chord (`Enter`, `Control+A`) on an element, or on what has the focus. Throws `invalid_argument`. */
 export async function press(context: ActionContext, keys: string, node?: PageNode): Promise<ActionEffect> {
   const chord = parseKeys(keys);
   if (COPYING.test(chord)) await assertCopyable(context, node);
   const isSecret = await rememberKey(context, chord, node);
-  if (node) await context.focus(node);
+  const { node: receiver, notes } = node ? await focusForKeys(context, node) : { node: undefined, notes: [] };
   context.markInput();
   const pressKeys = (): Promise<void> =>
-    node ? context.locator(node).press(chord, context.limits) : context.page.keyboard.press(chord);
+    receiver ? context.locator(receiver).press(chord, context.limits) : context.page.keyboard.press(chord);
   const pressing = pressKeys().catch((error: unknown) => throwKeyError(error, keys));
-  if (node) await context.runPlaywright(node, () => pressing);
+  if (receiver) await context.runPlaywright(receiver, () => pressing);
   else await pressing;
   const pressed = `pressed ${isSecret ? 'a key' : chord}`;
-  return { verbPhrase: node ? `${pressed} on` : pressed, notes: [], ...(node && { node }) };
+  return { verbPhrase: node ? `${pressed} on` : pressed, notes, ...(node && { node }) };
 }
 
 /** Copies or cuts what is selected. */
