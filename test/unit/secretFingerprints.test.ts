@@ -78,6 +78,12 @@ it('the end of a text that was cut is left out alike, whether a secret begins th
   expect(words.redact(`${start}correct horse bat\u2026`)).toBe(`${start}[filled]\u2026`);
   for (const text of [`${start}corre\u2026`, `${start}correct\u2026`]) expect(words.redact(text)).toBe(text);
   expect(redactor.redactUnfinished('it is swordf')).toBe('it is [filled]');
+  expect(redactor.redactUnfinished('typed swordf, as swordf')).toBe('typed swordf, as [filled]');
+  expect(redactor.redactBeginnings('typed swordf, as swordf: swordfights')).toBe(
+    'typed [filled], as [filled]: swordfights',
+  );
+  expect(words.redactBeginnings('Kvq01"\u00e4 <wr As Kvq01"\u00e4 <wr')).toBe('[filled] As [filled]');
+  expect(words.redactBeginnings('Is Kvq01"\u00e4 < wrong?')).toBe('Is [filled] wrong?');
 });
 
 it('a word that pages write anyway is looked for neither by value nor by fingerprint', () => {

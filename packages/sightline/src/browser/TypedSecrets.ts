@@ -21,6 +21,8 @@ export class TypedSecrets {
   /** Of secrets that documents held, which may have gone: by kind, length and number. */
   readonly #held = new Map<string, SecretFingerprint>();
   #heldRedactor = new SecretRedactor(new Set());
+  /** What was given since the last action began. */
+  readonly #recent = new Set<string>();
   /** What was pressed key by key, one after another, into fields for secrets. */
   #keys = '';
 
@@ -38,10 +40,24 @@ export class TypedSecrets {
   add(value: string): void {
     if (value.trim() === '') return;
     this.notify(value);
+    this.#recent.add(value);
     if (this.#values.has(value)) return;
     this.#values.add(value);
     this.#redactor = new SecretRedactor(this.#values);
     this.#hashed = { seed: this.#seed, fingerprints: this.#redactor.fingerprints(this.#seed) };
+  }
+
+  /** An action begins. */
+  beginAction(): void {
+    this.#recent.clear();
+  }
+
+  /**
+   * What a page wrote during the action without beginnings of what that typed: the page may repeat it with each key. Those of other
+   * secrets stay: who types guesses would learn one letter by letter.
+   */
+  redactBeginnings(text: string): string {
+    return this.#recent.size === 0 ? text : new SecretRedactor(this.#recent).redactBeginnings(text);
   }
 
   /** Calls the listeners with a value that is withheld in its field only. */

@@ -101,6 +101,7 @@ export class SettleObserver {
   ): Promise<SettleObserver> {
     const network = pageNetwork ?? new NetworkMonitor(page, { actionAt: performance.now() });
     const observer = new SettleObserver(page, connection, network);
+    connection.typedSecrets.beginAction();
     try {
       const targets = await connection.targets();
       await Promise.all([
@@ -245,7 +246,9 @@ export class SettleObserver {
   /** Undefined where the page does not answer. */
   async #redact(texts: string[]): Promise<string[] | undefined> {
     if (texts.length === 0) return [];
-    const redacting = this.#connection.redactSecrets(texts).catch(() => undefined);
+    const { typedSecrets } = this.#connection;
+    const withoutBeginnings = texts.map((text) => typedSecrets.redactBeginnings(text));
+    const redacting = this.#connection.redactSecrets(withoutBeginnings).catch(() => undefined);
     return withTimeout<string[] | undefined>(redacting, 1_000, undefined);
   }
 }

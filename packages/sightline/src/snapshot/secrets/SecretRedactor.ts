@@ -94,6 +94,12 @@ export class SecretRedactor {
     return this.#redactBeginning(replaceSpans(text, this.find(text), () => REDACTED_PLACEHOLDER));
   }
 
+  /** The text without values, and without each beginning of one that ends with a word. */
+  redactBeginnings(text: string): string {
+    if (this.isEmpty || text.length < this.#minLength) return text;
+    return replaceSpans(text, this.#findBeginnings(text).sort(bySpan), () => REDACTED_PLACEHOLDER);
+  }
+
   /** Where values are, in order. `inBoxes`: each character has a box of its own, so that words do not end. */
   find(text: string, { inBoxes = false } = {}): TextSpan[] {
     const spans: TextSpan[] = [];
@@ -109,7 +115,7 @@ export class SecretRedactor {
         if (inBoxes || !isWord || isWholeWord(text, span)) spans.push(span);
       }
     }
-    return spans.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+    return spans.sort(bySpan);
   }
 
   *#findNeedles(
@@ -163,6 +169,16 @@ export class SecretRedactor {
     return truncated;
   }
 
+  #findBeginnings(text: string): TextSpan[] {
+    const spans: TextSpan[] = [];
+    for (const isCompact of [true, false]) {
+      const located = locateFolded(text, isCompact ? compactSecret : foldSecret);
+      for (const needle of this.#needles)
+        if (needle.isCompact === isCompact) spans.push(...beginningsIn(text, located, needle.text));
+    }
+    return spans;
+  }
+
   /** What shows elsewhere whether a text repeats a value, for one who must not know it. */
   fingerprints(seed: number): SecretFingerprint[] {
     return this.#needles.map(({ text, isCompact, isWord }) => ({
@@ -171,6 +187,20 @@ export class SecretRedactor {
       isCompact,
       isWord,
     }));
+  }
+}
+
+const bySpan = (a: TextSpan, b: TextSpan): number => a[0] - b[0] || b[1] - a[1];
+
+/** Where the beginnings of a value are, each up to the last end of a word in it: the next one may go on as the value does. */
+function* beginningsIn(text: string, located: LocatedText, value: string): Generator<TextSpan> {
+  const { text: folded, starts, ends } = located;
+  const start = value.slice(0, MIN_LENGTH);
+  for (let at = folded.indexOf(start); at >= 0; at = folded.indexOf(start, at + 1)) {
+    let length = start.length;
+    while (length < value.length && folded[at + length] === value[length]) length++;
+    while (length >= start.length && isWordPart(text, ends[at + length - 1] ?? 0)) length--;
+    if (length >= start.length) yield [starts[at] ?? 0, ends[at + length - 1] ?? 0];
   }
 }
 
