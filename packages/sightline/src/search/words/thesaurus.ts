@@ -158,4 +158,137 @@ age, years old, birthday, date of birth, birth date, dob, alter, geburtsdatum, g
 gender, sex, geschlecht, sexe, genero, sexo, genere, geslacht, пол, 性别, 性別, الجنس
 remember me, keep me signed in, keep me logged in, stay signed in, stay logged in, angemeldet bleiben, se souvenir de moi, rester connecte, recordarme, mantener sesion, ricordami, lembrar de mim, onthoud mij, запомнить меня, 记住我, 保持登录, ログイン状態を保持, تذكرني
 per page, rows per page, page size, entries, show entries, results per page, eintrage pro seite, par page, por pagina, per pagina, на странице, 每页, 表示件数
+zoom, magnifier, magnifying glass, loupe, lupe, lupa, лупа, 缩放, ズーム
+fit to screen, zoom to fit, fit to window, fit width, actual size
+emoji, emojis, emoticon, smiley, smileys, smile, smiley face
+color picker, colour picker, eyedropper, eye dropper, pipette
+strikethrough, strike, strike through, cross out, crossed out, line through, durchgestrichen, tachado, barrato
+horizontal rule, horizontal line, hr, divider, separator, dividing line, trennlinie, separateur, separador, 分隔线, 横线
+rectangle, rect, box, square, rechteck, carre, rectangulo, rettangolo, 矩形, 四角形
+ellipse, oval, circle, round, kreis, cercle, circulo, cerchio, 圆, 円
+polygon, shape, shapes, figura, 形状, 図形
+pencil, pen, brush, freehand, paintbrush, draw, drawing, sketch, zeichnen, dessiner, dibujar, disegna, 画笔
+eraser, rubber, erase, rub out, radiergummi, gomme, borrador, gomma, 橡皮
+fill, paint bucket, bucket, flood fill, fullung, remplissage, relleno, riempimento
+outline, stroke, contour, border, frame, rahmen, bordure, borde, bordo, 边框
+opacity, transparency, see through, alpha, deckkraft, opacite, opacidad, opacita, 透明度
+rotate, rotation, spin, drehen, tourner, girar, ruota, 旋转, 回転
+flip, mirror, reflect, spiegeln, miroir, voltear, 翻转
+crop, trim, cut out, zuschneiden, rogner, recortar, ritaglia, 裁剪
+group, combine, group together, gruppieren
+bring to front, to front
+send to back, move to back, to back
+layer, layers, level, levels, ebene, ebenen, calque, capa, livello, 图层
+grid, raster, gridlines, guides, gitter, grille, cuadricula, griglia, 网格
+align left, left align, flush left, linksbundig
+align right, right align, flush right, rechtsbundig
+center, centre, centered, align center, in the middle, zentrieren, centrer, centrar, 居中, 中央
+justify, justified, both edges, blocksatz
+increase indent, indent, indent more
+decrease indent, outdent, unindent, dedent, indent less
+superscript, raised, exponent, hochgestellt, exposant, superindice, 上标
+subscript, lowered, tiefgestellt, indice, subindice, 下标
+highlight, highlighter, marker, text marker, markieren, surligner, resaltar, evidenzia, 高亮
+font, typeface, font family, lettering, schriftart, schrift, police, fuente, tipo de letra, carattere, шрифт, 字体, フォント
+table of contents, contents, toc, outline, inhaltsverzeichnis, table des matieres, indice, sommario, 目录, 目次
+insert, add, place, einfugen, inserer, insertar, inserisci, 插入, 挿入
+link, hyperlink, web address, verknupfung, lien, enlace, collegamento, ссылка, 链接, リンク
+anchor, bookmark, lesezeichen, signet, marcador, segnalibro, закладка, 书签
+special character, special characters, symbol, symbols, omega, sonderzeichen, 特殊字符
+word count, number of words, characters left
+spelling, spell check, spellcheck, typos, rechtschreibung, orthographe, ortografia
+unread, not read, not yet read, unopened, not opened, ungelesen, non lu, no leido, non letto, 未读
+spam, junk, junk mail, spamverdacht, indesirable, correo no deseado, posta indesiderata, спам, 垃圾邮件
+draft, drafts, unsent, unfinished, entwurf, entwurfe, brouillon, brouillons, borrador, borradores, bozza, bozze, черновик, черновики, 草稿, 下書き
+archive, archived, put away, archiv, archivieren, archiver, archivar, archivia, архив, 归档
+sent, sent mail, outbox, outgoing, gesendet, envoyes, enviados, inviati, отправленные, 已发送
+inbox, incoming, received, posteingang, boite de reception, bandeja de entrada, posta in arrivo, входящие, 收件箱, 受信トレイ
+recipient, recipients, addressee, empfanger, destinataire, destinatario, получатель, 收件人
+sender, absender, expediteur, remitente, mittente, отправитель, 发件人
+snooze, remind me later, postpone, later, not now, maybe later, spater, plus tard, mas tarde, dopo
+reminder, reminders, alarm, alert me, remind, erinnerung, rappel, recordatorio, promemoria, 提醒
+today, current date, current day, this day, heute, aujourd hui, hoy, oggi, hoje, vandaag, сегодня, 今天, 今日, اليوم
+month, monthly, month view, monat, mois, mese, месяц, 月
+week, weekly, week view, seven days, woche, semaine, semana, settimana, неделя, 周
+day, daily, day view, jour, dia, giorno, день, 日
+agenda, schedule, timetable, itinerary, programme, terminplan, horaire, horario, programma, расписание, 日程
+deadline, due date, due, due by, frist, falligkeit, echeance, fecha limite, scadenza, срок, 截止日期
+meeting, appointment, conference, termin, besprechung, reunion, rendez vous, cita, riunione, встреча, 会议
+recurring, repeats, repeat, every week, wiederholen, recurrent, ricorrente
+list view, as a list, rows, listenansicht, vue en liste
+grid view, tiles, thumbnails, cards, as tiles, kachelansicht
+recent, recently used, recently opened, last opened, zuletzt, recents, recientes, recenti, недавние
+rename, umbenennen, renommer, renombrar, rinomina, переименовать, 重命名
+unzip, extract, unpack, decompress, entpacken
+zip, compress, pack, zippen
+storage, space, disk space, capacity, quota, speicher, stockage, almacenamiento, spazio
+backup, backups, back up, sicherung, sauvegarde, copia de seguridad, копия, 备份
+sync, synchronize, synchronise, synchronisation, abgleichen
+integrations, integration, connected apps, plugins, plugin, plug in, add on, add ons, extension, extensions, apps, erweiterungen, modules, complementos, estensioni, 插件
+two factor, two factor authentication, 2fa, second factor, verification code, one time code, otp
+sessions, devices, logged in devices, where you are logged in
+subscription, plan, membership, tier, pricing, abo, tarif, abonnement, suscripcion, abbonamento, подписка, 套餐
+upgrade, go pro, pro version, premium, paid version
+trial, probezeit
+refund, money back, return, returns, reimburse, erstattung, remboursement, reembolso, rimborso, возврат, 退款
+track, tracking, where is my order, sendungsverfolgung, suivi
+stock, in stock, availability, available, inventory, lager, disponibilite, disponibilidad, disponibilita, 库存
+brand, manufacturer, maker, marke, marque, marca, бренд, 品牌
+tax, vat, sales tax, steuer, mehrwertsteuer, tva, impuesto, iva, налог, 税
+subtotal, sum before tax, zwischensumme, sous total
+sku, article number, item number, part number
+review, reviews, rating, ratings, stars, bewertung, bewertungen, avis, resena, resenas, recensione, recensioni, отзывы, 评价, 评论
+newsletter, mailing list, email updates
+invite, invitation, einladen, inviter, invitar, invita, пригласить, 邀请
+assign, assignee, responsible, person responsible, zuweisen, assigner, asignar, assegna
+follower, followers, subscribers, fans, abonnes, seguidores
+mention, mentions
+thread, conversation, discussion, chat, unterhaltung, conversacion, conversazione, обсуждение, 对话, 会话
+block, ban, blacklist, blockieren, bloquer
+report, flag, melden, signaler, denunciar, segnala
+playlist, queue, wiedergabeliste
+subtitles, captions, closed captions, subtitle, cc, untertitel, sous titres, subtitulos, sottotitoli, субтитры, 字幕
+speed, playback speed, faster, slower, tempo, geschwindigkeit, vitesse, velocidad, velocita
+record, recording, microphone, voice message, dictate, aufnehmen, enregistrer, grabar, registra, 录音
+camera, webcam, kamera, appareil photo, 相机
+chart, charts, graph, graphs, diagram, plot, visualization, diagramm, graphique, grafico, график, 图表, グラフ
+statistics, stats, analytics, metrics, insights, figures, statistik, statistiques, estadisticas, statistiche, статистика, 统计
+dashboard, overview, home screen, start screen, ubersicht, tableau de bord, tablero, panoramica, обзор, 仪表盘, 概览
+repository, repo, source code, source repository, git, github, gitlab
+branch, fork, zweig, branche, rama
+pull request, merge request, pr, code review
+bug, issue, issues, defect, ticket, bug report
+endpoint, api call, request url, route
+example, sample, demo, sample data, beispiel, exemple, ejemplo, esempio, пример, 示例, 例
+schema, model, data model, structure
+response, answer, reply, antwort, reponse, respuesta, risposta, ответ, 响应
+request, query, anfrage, requete, solicitud, richiesta, запрос, 请求
+parameter, parameters, argument, arguments, param, 参数
+inherit, inherits, extends, parent class, superclass, base class
+deprecated, obsolete, outdated, no longer supported, veraltet
+license, licence, terms, terms of use, terms and conditions, conditions, agb, lizenz, conditions generales, condiciones, licenza, лицензия, 许可证, 条款
+privacy, privacy policy, data protection, datenschutz, confidentialite, privacidad, riservatezza, конфиденциальность, 隐私
+imprint, legal notice, legal, impressum, mentions legales, aviso legal
+cookies, cookie settings, consent, tracking settings
+keyboard shortcuts, shortcuts, hotkeys, key bindings, tastenkurzel, raccourcis, atajos, scorciatoie
+skip to content, skip to main content, skip navigation, skip menu
+fullscreen, full screen, whole screen, maximize, maximise, vollbild, plein ecran, pantalla completa, schermo intero, полный экран, 全屏, 全画面
+restore down, exit full screen, leave full screen
+collapse all, fold all
+expand all, unfold all
+appearance, theme, look, dark mode, light mode, color scheme, darstellung, design, apparence, apariencia, aspetto, тема, 主题, 外观, テーマ
+read only, readonly, not editable, locked, schreibgeschutzt
+required, mandatory, must be filled, pflichtfeld, obligatoire, obligatorio, обязательно, 必填
+several, multiple, multi, more than one, mehrere, plusieurs, varios, multiplo
+date range, from to, period, time span, zeitraum, periode, periodo, intervallo
+time zone, timezone, zeitzone, fuseau horaire, zona horaria, fuso orario, часовой пояс, 时区
+currency, money unit, wahrung, devise, moneda, valuta, валюта, 货币, 通貨
+sidebar, side menu, side panel, seitenleiste, barre laterale, barra lateral, боковая панель, 侧边栏
+breadcrumb, breadcrumbs, path, where am i
+paragraph, text block, absatz, paragraphe, parrafo, paragrafo, абзац, 段落
+checklist, check list, task list, to do items
+column, columns, spalte, spalten, colonne, columna, columnas, colonna, столбец, 列
+row, rows, line, lines, zeile, zeilen, ligne, fila, filas, riga, строка, 行
+cell, zelle, cellule, celda, cella, ячейка, 单元格
+merge, join, combine, unite, zusammenfuhren, fusionner, combinar, unisci, объединить, 合并
 `;
