@@ -34,7 +34,7 @@ export const RANKING_GRID: Grid = {
 
 /** Of what is reported. */
 export const ANSWER_GRID: Grid = {
-  minGuess: [0.02, 0.04, 0.08, 0.12, 0.2],
+  minGuess: [0.02, 0.05, 0.08, 0.12, 0.2],
   minRelative: [0.1, 0.15, 0.2, 0.25, 0.3],
   confidentRatio: [0.4, 0.5, 0.6, 0.7],
   maxGuesses: [5, 8, 10, 12, 16],

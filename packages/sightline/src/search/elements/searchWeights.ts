@@ -79,7 +79,7 @@ export const SEARCH_WEIGHTS: SearchWeights = {
   extraKeyword: 0.25,
   rarity: 0.6,
   minFound: 0.5,
-  minGuess: 0.04,
+  minGuess: 0.05,
   minRelative: 0.25,
   confidentRatio: 0.6,
   maxGuesses: 12,
