@@ -97,17 +97,34 @@ const DIALOG = `
     <button id=close onclick="d.close()">Close</button></dialog>
   <script>document.getElementById('open').onclick = () => d.showModal();</script>`;
 
-test('a dialog reports what it holds, and what it hides', async () => {
+test('a dialog reports what it holds, and not what it hides', async () => {
   expect(await outcomeOf(DIALOG, click('#open'))).toEqual([
     'opened DIALOG: "Cart":',
     ' One lamp',
     ' [1]<a focused>Checkout [2]<button>Close',
-    'behind something else now: 2 elements',
   ]);
   expect(await outcomeOf(`${DIALOG}<script>d.showModal()</script>`, click('#close'))).toEqual([
     'closed DIALOG: "Cart"',
-    'can be reached again: 2 elements',
     'focus: on nothing',
+  ]);
+});
+
+test('a veil without words says how many elements are behind it; one with words says these', async () => {
+  const veil = (words: string): string =>
+    `<main><button id=open>Open</button> <a href="#1">One</a></main>
+    <script>open.onclick = () => document.body.insertAdjacentHTML('beforeend',
+      '<div style="position:fixed;inset:0;background:#fff">${words}</div>')</script>`.replace(
+      'open.on',
+      "document.getElementById('open').on",
+    );
+  expect(await outcomeOf(veil(''), click('#open'))).toEqual([
+    'behind something else now: 2 elements',
+    'focus: <button "Open">',
+  ]);
+  expect(await outcomeOf(veil('Please wait'), click('#open'))).toEqual([
+    'new in the page:',
+    ' Please wait',
+    'focus: <button "Open">',
   ]);
 });
 

@@ -149,6 +149,21 @@ describe('a table as data', () => {
     ]);
   });
 
+  test('without a row of filters, and of a field only its value; a table that is edited keeps its rows', () => {
+    const choice = (value: string): El =>
+      el('select', { attributes: { '.value': value } }, el('option', {}, 'All'), el('option', {}, 'Admin'));
+    const filters = (tag: string): El =>
+      el('tr', {}, el(tag, {}, el('input', { name: 'Filter' })), el(tag, {}, choice('All')), el(tag, {}));
+    const users = (...rows: El[]): El =>
+      el('table', { name: 'Users' }, head('Name', 'Role', 'Note'), ...rows);
+    for (const tag of ['td', 'th'])
+      expect(rowsOf([users(filters(tag), row('Ann', choice('Admin'), 'x'))]).data.rows).toMatchObject([
+        { Name: 'Ann', Role: 'Admin', Note: 'x' },
+      ]);
+    const edited = row(el('input', { name: 'Name' }), choice('All'), '');
+    expect(rowsOf([users(edited, edited)]).data.total).toBe(2);
+  });
+
   test('as records', () => {
     expect(rowsOf([orders]).data.rows).toEqual([
       {

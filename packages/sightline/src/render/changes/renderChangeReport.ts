@@ -109,7 +109,13 @@ function changeSections(
   const focus = focusSections(context, diff, actedOn);
   const rest = [...focus, ...scrolledSections(diff)];
   if (!anchor)
-    return [...dialogs, ...contentSections(context, diff, diff), ...coveredSections(diff), ...order, ...rest];
+    return [
+      ...dialogs,
+      ...contentSections(context, diff, diff),
+      ...coveredSections(context, diff),
+      ...order,
+      ...rest,
+    ];
   const ranking = new CauseRanking(context.pageState, diff, anchor);
   const { readBack, caused, others, scrolledIntoView } = splitByCause(diff, ranking);
   const hasCause = [readBack, ...caused].some((part) => !isEmptyPart(part)) || dialogs.length > 0;
@@ -123,7 +129,7 @@ function changeSections(
     ...caused.flatMap((part) => contentSections(context, diff, part, ranking)),
     ...order,
     ...(hasCause ? otherSections.map((one) => ({ ...one, maxTokens: MAX_UNRELATED_TOKENS })) : otherSections),
-    ...coveredSections(diff),
+    ...coveredSections(context, diff),
     ...rest,
     ...(isCounted ? scrolledIntoViewSections(scrolledIntoView) : []),
   ];
@@ -188,12 +194,20 @@ function removedSections({ gone }: DiffPart, { closed }: PageDiff): ReportSectio
   }));
 }
 
-function coveredSections({ covered, uncovered }: PageDiff): ReportSection[] {
+/** A dialog that opened or closed says so itself, and so does what appeared above them. */
+function coveredSections({ pageState }: RenderContext, diff: PageDiff): ReportSection[] {
+  const { covered, uncovered, opened, closed, appeared } = diff;
+  const shown = appeared.flatMap(({ items }) => items.map(({ node }) => node));
+  const isInView = (cover: PageNode): boolean => shown.some((node) => cover.contains(node));
+  const unexplained = covered.filter(({ index }) => {
+    const cover = pageState.visibility.decisions[index]?.by;
+    return !cover || !isInView(cover);
+  });
   return [
-    ...(covered.length > 0
-      ? [headSection(`behind something else now: ${pluralize(covered.length, 'element')}`)]
+    ...(unexplained.length > 0 && opened.length === 0
+      ? [headSection(`behind something else now: ${pluralize(unexplained.length, 'element')}`)]
       : []),
-    ...(uncovered.length > 0
+    ...(uncovered.length > 0 && closed.length === 0
       ? [headSection(`can be reached again: ${pluralize(uncovered.length, 'element')}`)]
       : []),
   ];

@@ -130,8 +130,12 @@ export class ApiPage extends LocatorBase {
     return this.ask('query', typeof question === 'string' ? { text: question } : question);
   }
 
-  table(table?: number | string | Locator): Promise<unknown[]> {
-    return this.ask('table', table === undefined ? {} : { table: toTarget(table) });
+  /** Of each row what stands in its columns; `controls`, the numbers in it, can be read and is not printed. */
+  async table(table?: number | string | Locator): Promise<unknown[]> {
+    const rows: object[] = await this.ask('table', table === undefined ? {} : { table: toTarget(table) });
+    for (const row of rows)
+      if ('controls' in row) Object.defineProperty(row, 'controls', { enumerable: false });
+    return rows;
   }
 
   changes(options?: Options): Promise<string> {

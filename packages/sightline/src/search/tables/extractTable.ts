@@ -13,6 +13,7 @@ import {
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import { boxRows, tablesLaidOut } from './boxGrid.ts';
 import { headTableOf } from './headTable.ts';
+import { isFilterRow } from './isFilterRow.ts';
 
 /** The content of one column in one row. */
 export interface TableCell {
@@ -166,14 +167,22 @@ function readRows(table: PageNode, visibility: Visibility): { columns: string[];
 }
 
 function readGrid(lines: readonly Line[], visibility: Visibility): { columns: string[]; rows: TableRow[] } {
-  const grid = lines.map(({ node, cells }) => ({ node, cells: cells.map(([cell]) => cell) }));
+  const shown = withoutFilters(lines, visibility);
+  const grid = shown.map(({ node, cells }) => ({ node, cells: cells.map(([cell]) => cell) }));
   const headerRows = grid.slice(0, countHeaderRows(grid) || countTitleRows(grid, visibility));
   const columns = columnNames(headerRows, columnCount(grid), (cell) => readCell(cell, visibility).text);
-  const rows = lines.slice(headerRows.length).map(({ node, cells }) => ({
+  const rows = shown.slice(headerRows.length).map(({ node, cells }) => ({
     node,
     cells: columns.map((_, i) => joinCells((cells[i] ?? []).map((cell) => readCell(cell, visibility)))),
   }));
   return { columns: uniqueColumns(columns), rows };
+}
+
+/** Rows of fields are no data where other rows have words. */
+function withoutFilters(lines: readonly Line[], visibility: Visibility): readonly Line[] {
+  const others = lines.filter(({ cells }) => !isFilterRow(cells.flat(), visibility));
+  const hasData = others.some(({ cells }) => cells.flat().some(({ role }) => DATA_CELL_ROLES.has(role)));
+  return hasData ? others : lines;
 }
 
 const joinCells = (cells: readonly TableCell[]): TableCell => ({
@@ -222,6 +231,8 @@ function readSpan(from: number, to: number, visibility: Visibility): TableCell {
     else if (visibility.interactive[i] === 1) {
       controls.push(node);
       text += ` ${valueText(node)}`;
+      // Its options are no words of the cell.
+      if (node.tag === 'select') i = node.end - 1;
     } else text += node.role === 'img' ? ` ${node.name} ` : ' ';
   }
   const first = visibility.page.nodes[from];
