@@ -188,18 +188,38 @@ describe('what is kept of a test', () => {
   class Host extends EventEmitter {
     pages = (): Page[] => [];
   }
-  const request = (url: string, status: number): object => ({
+  interface FakeFrame {
+    url(): string;
+    parentFrame(): FakeFrame | null;
+    isDetached(): boolean;
+  }
+  const frame = (parent: FakeFrame | null = null): FakeFrame => ({
+    url: () => '',
+    parentFrame: () => parent,
+    isDetached: () => false,
+  });
+  const request = (
+    url: string,
+    {
+      of = frame(),
+      start = 0,
+      isNavigation = false,
+    }: { of?: FakeFrame; start?: number; isNavigation?: boolean } = {},
+  ): object => ({
     method: () => 'GET',
     url: () => url,
     resourceType: () => 'fetch',
     failure: () => null,
-    existingResponse: () => ({ status: () => status }),
+    existingResponse: () => ({ status: () => 500 }),
+    frame: () => of,
+    isNavigationRequest: () => isNavigation,
+    timing: () => ({ startTime: start, responseStart: 50 }),
   });
 
   it('is bounded, however many dialogs a page opens, and no address holds what opens something', async () => {
     const context = new Host();
     const page = new Host() as unknown as Page;
-    const requests = async (): Promise<object[]> => [request('http://u:p@a.test/x?token=abcdef&page=2', 500)];
+    const requests = async (): Promise<object[]> => [request('http://u:p@a.test/x?token=abcdef&page=2')];
     Object.assign(page, { requests, pageErrors: async () => [new Error('x'.repeat(5_000))] });
     const watch = new TestWatch();
     context.on('dialog', () => undefined);
@@ -217,5 +237,56 @@ describe('what is kept of a test', () => {
     expect([closedDialogs.length, closedDialogs.at(-1)]).toEqual([20, 'alert "999"']);
     expect(failedRequests).toEqual(['GET http://a.test/x?token=[filled]&page=2: 500']);
     expect(pageErrors?.[0]).toHaveLength(2_000);
+  });
+
+  it('says nothing of what documents asked for and said that have gone, whose secrets nobody knows', async () => {
+    const main = frame();
+    const [left, stays] = [frame(main), frame(main)];
+    const requests = [
+      request('http://a.test/one', { of: main, isNavigation: true, start: 1_000 }),
+      request('http://a.test/of-one', { of: main, start: 1_100 }),
+      request('http://a.test/two', { of: main, isNavigation: true, start: 2_000 }),
+      request('http://a.test/late-of-one', { of: main, start: 2_010 }),
+      request('http://a.test/of-two', { of: main, start: 2_100 }),
+      request('http://a.test/frame', { of: stays, isNavigation: true, start: 2_200 }),
+      request('http://a.test/of-frame', { of: stays, start: 2_300 }),
+      request('http://a.test/of-gone-frame', { of: left, start: 2_300 }),
+      request('http://a.test/never-answered', { of: main, start: -1 }),
+    ];
+    const page = Object.assign(new Host(), {
+      requests: async () => requests,
+      pageErrors: async () => [],
+      frames: () => [],
+    }) as unknown as Page;
+    left.isDetached = () => true;
+    const context = Object.assign(new Host(), { pages: () => [page] });
+    const watch = new TestWatch();
+    watch.add(context as unknown as BrowserContext);
+    const say = (message: string) =>
+      context.emit('dialogclosed', { page: () => page, type: () => 'alert', message: () => message });
+    const goTo = (url: string) => {
+      main.url = () => url;
+      (page as unknown as Host).emit('framenavigated', main);
+    };
+    goTo('http://a.test/one');
+    say('of one');
+    goTo('http://a.test/one#part');
+    const pathsOf = (texts: string[] = []) => texts.map((one) => /test(\S+):/.exec(one)?.[1]);
+    expect((await watch.observed(page)).closedDialogs).toEqual(['alert "of one"']);
+    goTo('http://a.test/two');
+    say('of two');
+    const observed = await watch.observed(page);
+    expect(pathsOf(observed.failedRequests)).toEqual([
+      '/two',
+      '/of-two',
+      '/frame',
+      '/of-frame',
+      '/never-answered',
+    ]);
+    expect(observed.closedDialogs).toEqual(['alert, whose words went with its page', 'alert "of two"']);
+    (page as unknown as Host).emit('framedetached', left);
+    expect((await watch.observed(page)).closedDialogs).toEqual(
+      Array(2).fill('alert, whose words went with its page'),
+    );
   });
 });

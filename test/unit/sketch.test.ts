@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -107,5 +115,38 @@ describe('the pictures of a run', () => {
     expect(run.steps.every(({ sketch }) => sketch !== undefined)).toBe(true);
     for (const name of readdirSync(join(folder, 'snapshots')))
       expect(readFileSync(join(folder, 'snapshots', name), 'utf8')).not.toContain('4711');
+  });
+
+  test.skipIf(process.platform === 'win32')('are those of the run, no files that links of it lead to', () => {
+    const from = mkdtempSync(join(tmpdir(), 'sightline-run-'));
+    onTestFinished(() => rmSync(from, { recursive: true }));
+    const [named, linked] = ['elsewhere', 'run'].map((name) => join(from, name)) as [string, string];
+    const kept = new SnapshotStore(join(named, 'run.jsonl'), new RunSecrets());
+    const file = kept.save(page('Welcome')) as string;
+    const [picture, other] = ['a picture', 'another'].map(
+      (image) => kept.saveScreenshot(Buffer.from(image), file) as string,
+    ) as [string, string];
+    const steps = [picture, other].map((one, n) => ({
+      kind: 'step',
+      n: n + 1,
+      snapshot: { file, picture: one },
+      numbers: {},
+      outcomes: [],
+    }));
+    const lines = [{ kind: 'run', version: 1, task: '' }, ...steps]
+      .map((one) => JSON.stringify(one))
+      .join('\n');
+    const picturesIn = (folder: string): string[] => {
+      writeFileSync(join(folder, 'run.jsonl'), lines);
+      return readTracedRun(join(folder, 'run.jsonl'), '').pictures.map(String);
+    };
+    expect(picturesIn(named)).toEqual(['a picture', 'another']);
+    mkdirSync(linked);
+    symlinkSync(join(named, 'snapshots'), join(linked, 'snapshots'));
+    expect(picturesIn(linked)).toEqual([]);
+    rmSync(join(named, picture));
+    writeFileSync(join(from, 'private'), 'private');
+    symlinkSync(join(from, 'private'), join(named, picture));
+    expect(picturesIn(named)).toEqual(['another']);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { TracedStep } from '../agent/trace/readTrace.ts';
@@ -67,7 +67,7 @@ export class TracedPages {
 
   #visibilityOf(file: string): Visibility | undefined {
     if (this.#lastRead?.file !== file)
-      this.#lastRead = { file, visibility: readVisibility(join(this.#folder, file)) };
+      this.#lastRead = { file, visibility: readVisibility(this.#folder, file) };
     return this.#lastRead.visibility;
   }
 
@@ -75,7 +75,7 @@ export class TracedPages {
   #pictureIndexOf(file: string | undefined): number | undefined {
     if (file === undefined) return undefined;
     if (this.#pictureIndices.has(file)) return this.#pictureIndices.get(file);
-    const image = readFileUpTo(join(this.#folder, file), MAX_PICTURE_BYTES - this.#bytes);
+    const image = readFileUpTo(this.#folder, file, MAX_PICTURE_BYTES - this.#bytes);
     this.#bytes += image?.length ?? 0;
     const index = image && this.pictures.push(image) - 1;
     this.#pictureIndices.set(file, index);
@@ -88,8 +88,8 @@ type TracedOutcome = z.infer<typeof tracedStepSchema>['outcomes'][number];
 const nodeKeysOf = ({ node, toNode }: TracedOutcome): string[] =>
   [node, toNode].flatMap((nodeRef) => (nodeRef ? [`${nodeRef.document}/${nodeRef.id}`] : []));
 
-function readVisibility(path: string): Visibility | undefined {
-  const text = readFileUpTo(path, MAX_SNAPSHOT_BYTES);
+function readVisibility(folder: string, file: string): Visibility | undefined {
+  const text = readFileUpTo(folder, file, MAX_SNAPSHOT_BYTES);
   try {
     return text && CapturedPage.parse(String(text)).renderContext().pageState.visibility;
   } catch {
@@ -97,9 +97,13 @@ function readVisibility(path: string): Visibility | undefined {
   }
 }
 
-function readFileUpTo(path: string, maxBytes: number): Buffer | undefined {
+/** A file of the run itself: a trace may come from elsewhere, with links to files of who inspects it. */
+function readFileUpTo(folder: string, file: string, maxBytes: number): Buffer | undefined {
   try {
-    return statSync(path).size <= maxBytes ? readFileSync(path) : undefined;
+    const path = join(realpathSync(folder), file);
+    const stats = statSync(path);
+    const isOwn = stats.isFile() && realpathSync(path) === path;
+    return isOwn && stats.size <= maxBytes ? readFileSync(path) : undefined;
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { withTimeout } from '../browser/withTimeout.ts';
 import type { ObservedEvents } from '../failure/Failure.ts';
 import { truncate } from '../snapshot/shorten.ts';
 import { redactUrl } from '../snapshot/urls/redactUrl.ts';
+import { requestsOfPresent } from './requestsOfPresent.ts';
 
 /** Milliseconds that a page is given to say what it has requested. */
 const ANSWER_MS = 1_000;
@@ -14,7 +15,8 @@ const MAX_LENGTH = 2_000;
 interface SeenDialog {
   page: Page | null;
   type: string;
-  message: string;
+  /** Undefined once a document of its page has gone, whose secrets it may repeat. */
+  message: string | undefined;
   isOpen: boolean;
 }
 
@@ -46,7 +48,7 @@ export class TestWatch {
   }
 
   /** The open dialog of a page, which then answers nothing. */
-  openDialog(page: Page): { type: string; message: string } | undefined {
+  openDialog(page: Page): { type: string; message: string | undefined } | undefined {
     return this.#dialogs.findLast((dialog) => dialog.isOpen && (dialog.page ?? page) === page);
   }
 
@@ -56,11 +58,13 @@ export class TestWatch {
     const errors = await limited(page.pageErrors?.(), []);
     return {
       addresses: this.#addresses.get(page) ?? [],
-      ...sortRequests(requests),
+      ...sortRequests(requestsOfPresent(requests)),
       pageErrors: errors.map(({ message }) => truncate(message, MAX_LENGTH)),
       closedDialogs: this.#dialogs
         .filter(({ isOpen }) => !isOpen)
-        .map(({ type, message }) => `${type} "${message}"`),
+        .map(({ type, message }) =>
+          message === undefined ? `${type}, whose words went with its page` : `${type} "${message}"`,
+        ),
     };
   }
 
@@ -68,9 +72,21 @@ export class TestWatch {
     this.#listenWithHost(page);
     const addresses: string[] = [];
     this.#addresses.set(page, addresses);
+    const urls = new WeakMap<Frame, string>();
+    for (const frame of page.frames()) urls.set(frame, frame.url());
     page.on('framenavigated', (frame: Frame) => {
-      if (frame.parentFrame() === null && addresses.push(frame.url()) > MAX_ENTRIES) addresses.shift();
+      const url = frame.url();
+      if (frame.parentFrame() === null && addresses.push(url) > MAX_ENTRIES) addresses.shift();
+      if (mayHaveGone(urls.get(frame), url)) this.#forgetWords(page);
+      urls.set(frame, url);
     });
+    page.on('framedetached', () => this.#forgetWords(page));
+  }
+
+  /** A document has gone, or may have: what only it knows to be a secret cannot be masked any more. */
+  #forgetWords(page: Page): void {
+    for (const dialog of this.#dialogs)
+      if (!dialog.isOpen && (dialog.page ?? page) === page) dialog.message = undefined;
   }
 
   /** While the test has a handler for dialogs, also one that notes them; without one Playwright dismisses them itself. */
@@ -119,6 +135,13 @@ const seenOf = (dialog: Dialog): SeenDialog => ({
   message: truncate(dialog.message(), MAX_LENGTH),
   isOpen: true,
 });
+
+/** Whether the document of a frame may be another one; `before`: undefined for one that has just come. */
+const mayHaveGone = (before: string | undefined, url: string): boolean =>
+  before !== undefined &&
+  before !== '' &&
+  before !== 'about:blank' &&
+  (before === url || before.replace(/#.*/s, '') !== url.replace(/#.*/s, ''));
 
 const isSame = (a: SeenDialog, b: SeenDialog): boolean => a.type === b.type && a.message === b.message;
 
