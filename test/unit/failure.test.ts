@@ -271,7 +271,7 @@ describe('what is kept of a test', () => {
     goTo('http://a.test/one');
     say('of one');
     goTo('http://a.test/one#part');
-    const pathsOf = (texts: string[] = []) => texts.map((one) => /test(\S+):/.exec(one)?.[1]);
+    const pathsOf = (texts: readonly string[] = []) => texts.map((one) => /test(\S+):/.exec(one)?.[1]);
     expect((await watch.observed(page)).closedDialogs).toEqual(['alert "of one"']);
     goTo('http://a.test/two');
     say('of two');

@@ -32,6 +32,7 @@ const TEXTS: readonly [text: string, left: string][] = [
   ['Z\u034fq\u17b47vXk4Tr9\u034f!', '[filled]!'],
   ['Z q 7 v X k 4 T r 9', '[filled]'],
   ['Z-q-7-v-X-k-4-T-r-9', '[filled]'],
+  ['Z\u2800q\u22127\u2212v\u00a0X\u2014k 4\u2011T\u2800r\u28009', '[filled]'],
   ['Ｚｑ７ｖＸｋ４Ｔｒ９ in full width', '[filled] in full width'],
   ['code 483 920, 483-920 or 1483920', 'code [filled], [filled] or 1483920'],
   ['étude-n', '[filled]'],

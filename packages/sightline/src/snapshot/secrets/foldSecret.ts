@@ -1,7 +1,7 @@
 import { foldParts } from '../foldParts.ts';
 
-/** What may stand between the characters of a value that is repeated. */
-const SEPARATORS = /[\s\p{Pd}]+/gu;
+/** What may stand between the characters of a value that is repeated: blanks and dashes, also those that are signs (minus, braille). */
+const SEPARATORS = /[\s\p{Pd}\u2212\u2800]+/gu;
 /** What changes nothing of how a text reads: invisible characters, marks on letters. */
 const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{M}]+/gu;
 const IGNORED_START = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]+/u;
