@@ -77,3 +77,32 @@ test('a field without a label is called by the head of its row, in one call and 
   );
   expect(await values()).toBe('-- 7 desc false');
 });
+
+/** As list widgets do: the field that the label is for is cut to a pixel, and a list that the page draws stands behind it. */
+const DRAWN_LIST = `<main><label for=author>Author</label> <select id=author style="position:absolute;width:1px;height:1px;clip:rect(0 0 0 0)"><option>Ann<option>Bob</select>
+<span><span role=combobox tabindex=0 aria-expanded=false aria-haspopup=true aria-controls=list aria-labelledby=chosen id=box><span id=chosen>Ann</span></span></span></main>
+<script>box.onclick = () => {
+  box.setAttribute('aria-expanded', 'true');
+  document.body.insertAdjacentHTML('beforeend', '<div id=drop><input type=search id=words><ul role=listbox id=list></ul></div>');
+  const draw = () => { list.innerHTML = ['Ann', 'Bob', 'Bobby'].filter((one) => one.includes(words.value)).map((one) => '<li role=option>' + one + '</li>').join('') };
+  const choose = (name) => { author.value = chosen.textContent = name; drop.remove(); box.setAttribute('aria-expanded', 'false') };
+  words.oninput = draw; draw(); words.focus();
+  words.onkeydown = ({ key }) => { if (key === 'Enter') choose(list.firstChild.textContent) };
+  list.onclick = ({ target }) => choose(target.textContent);
+}</script>`;
+
+test('a list that is drawn in the place of the field that the label is for takes its label', async () => {
+  const chosen = (): Promise<unknown> => pages.session.page.evaluate('chosen.textContent');
+  await pages.open(DRAWN_LIST);
+  expect((await pages.session.fillFields('Author=Bob')).failure).toBeUndefined();
+  expect(await chosen()).toBe('Bob');
+  const sources = {
+    Ann: `await page.getByLabel('Author').selectOption('Ann')`,
+    Bob: `await page.getByLabel('Author').fill('Bob')`,
+    Bobby: `await page.getByLabel('Author').pressSequentially('bby'); await page.keyboard.press('Enter')`,
+  };
+  for (const [name, source] of Object.entries(sources)) {
+    expect((await pages.session.run(source)).failure).toBeUndefined();
+    expect(await chosen()).toBe(name);
+  }
+});

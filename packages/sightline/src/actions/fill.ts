@@ -8,6 +8,7 @@ import { fillEditor, isEditor, prepareTyping } from './fillEditor.ts';
 import { fillRange, fillSlider, isSlider } from './fillSlider.ts';
 import { fillSplitInputs } from './fillSplitInputs.ts';
 import { notAcceptedError, readBackField, VALUE_FORMATS } from './readBackField.ts';
+import { typeIntoOpenedList } from './typeIntoOpenedList.ts';
 
 /**
  * Sets the value of a field at once, and reads it back. Where the field does not take it (a mask that reacts to keys only),
@@ -80,6 +81,7 @@ export async function typeText(
 ): Promise<ActionEffect> {
   const initialState = await context.readField(node, text);
   if (initialState.kind !== '') assertFillable(initialState, node, text);
+  if (initialState.kind === '' && node.role === 'combobox') return typeIntoOpenedList(context, node, text);
   await ensureEditable(context, node, initialState);
   const splitResult = clear ? await fillSplitInputs(context, node, text) : undefined;
   if (splitResult) return splitResult;

@@ -270,6 +270,9 @@ export class ScriptPage {
     const field = isField ? await this.#findLabelledField(locator, page) : undefined;
     if (field) return field;
     const visible = await this.#resolver.findAll(locator, page, { signal });
+    const isReplaced = isField && visible.length === 0;
+    const shown = isReplaced ? await this.#resolver.findReplacement(locator, page, { signal }) : undefined;
+    if (shown) return shown;
     const all =
       visible.length === 0 && (hidden || mayHover)
         ? await this.#resolver.findAll(locator, page, { hidden: true, signal })

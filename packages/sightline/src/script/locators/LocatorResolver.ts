@@ -2,6 +2,7 @@ import type { CapturedPage } from '../../session/captured/CapturedPage.ts';
 import type { TargetServices } from '../../session/refs/TargetFinder.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
+import { shownReplacement } from '../../structure/shownReplacement.ts';
 import { findByNameAlone, namedStepOf } from './findByNameAlone.ts';
 import { findCalledExactly } from './findCalledExactly.ts';
 import { LiveSelectors } from './LiveSelectors.ts';
@@ -77,6 +78,18 @@ export class LocatorResolver {
     const boxes = named.scope.length > 0 ? await this.findAll(named.scope, page, options) : undefined;
     const candidates = boxes ? within(nodes, { nodes: boxes, isFrame: false }) : nodes;
     return findByNameAlone(named, candidates, page.renderContext());
+  }
+
+  /** What the page shows in the place of the only hidden field that matches. Throws what `findAll` throws. */
+  async findReplacement(
+    locator: LocatorSpec,
+    page: CapturedPage,
+    options: Pick<FindByLocatorOptions, 'signal'> = {},
+  ): Promise<PageNode | undefined> {
+    const { found, hidden } = await this.find(locator, page, options);
+    const [field] = hidden;
+    if (!field || found.length + hidden.length > 1) return undefined;
+    return shownReplacement(field, page.pageState.visibility);
   }
 
   /** What matches and is seen, what matches and is not, and which step found nothing. Throws what `findAll` throws. */

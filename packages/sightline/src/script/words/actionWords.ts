@@ -4,14 +4,20 @@ import { click, drag, focus, hover } from '../../actions/pointer.ts';
 import { press } from '../../actions/press.ts';
 import { scroll, scrollTo } from '../../actions/scroll.ts';
 import { selectOption } from '../../actions/selectOption.ts';
+import { setField } from '../../actions/setField.ts';
 import { uploadFile } from '../../actions/uploadFile.ts';
 import { parseFields } from '../../search/targets/parseFields.ts';
 import { fillFields } from '../../session/actions/fillFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { Flag } from '../../snapshot/Snapshot.ts';
 import type { LocatorSpec } from '../locators/LocatorSpec.ts';
 import type { ElementAct, WaitForElement } from '../ScriptPage.ts';
 import { record } from './recordAction.ts';
 import type { WordContext, Words } from './WordContext.ts';
+
+/** A list that the page draws, and no field that takes text: it is given its value by a choice. */
+const isDrawnList = (node: PageNode): boolean =>
+  node.role === 'combobox' && node.tag !== 'input' && node.tag !== 'select' && !node.has(Flag.Editable);
 
 interface OnElement extends Pick<WaitForElement, 'timeout' | 'isField'> {
   locator: LocatorSpec;
@@ -31,7 +37,7 @@ export const actionWords = {
   },
   fill: (context, params, line) =>
     actOn(context, { ...params, isField: true }, line, async (actionContext, node) => {
-      const effect = await fill(actionContext, node, params.value);
+      const effect = await (isDrawnList(node) ? setField : fill)(actionContext, node, params.value);
       context.log.addFilled(node, params.value, line);
       return effect;
     }),

@@ -1,5 +1,6 @@
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { replacedLabels } from '../../structure/shownReplacement.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { findContainers, isInside } from './findContainers.ts';
 import type { TargetTest } from './findNamedElements.ts';
@@ -37,7 +38,9 @@ export function findFields(
   const fields = visibility.page.nodes.filter(
     (node) => isShownInteractive(visibility, node) && isField(node),
   );
-  const fits = requests.map((request) => fitsOf(request, fields, context));
+  const labels = replacedLabels(visibility);
+  const namesOf = (node: PageNode): string[] => fieldNames(node, context, labels.get(node));
+  const fits = requests.map((request) => fitsOf(request, fields, namesOf, context));
   const form = commonForm(fits);
   return requests.map((request, i) => {
     const inForm = best((fits[i] ?? []).filter(({ node }) => formOf(node) === form));
@@ -45,14 +48,19 @@ export function findFields(
     const [node] = candidates;
     if (!node || candidates.length > 1) return { ...request, candidates };
     // The button of a group is found by its value: it is to be checked.
-    const isChoice = matchName(fieldNames(node, context), request.field) === undefined;
+    const isChoice = matchName(namesOf(node), request.field) === undefined;
     return { ...request, ...(isChoice && { value: 'yes' }), candidates, node };
   });
 }
 
-function fitsOf({ field, value }: FieldRequest, fields: readonly PageNode[], context: RenderContext): Fit[] {
+function fitsOf(
+  { field, value }: FieldRequest,
+  fields: readonly PageNode[],
+  namesOf: (node: PageNode) => string[],
+  context: RenderContext,
+): Fit[] {
   const fits = fields.flatMap((node): Fit[] => {
-    const fit = matchName(fieldNames(node, context), field);
+    const fit = matchName(namesOf(node), field);
     return fit ? [{ node, rank: NAME_FITS.indexOf(fit) }] : [];
   });
   return fits.length > 0 ? fits : choicesOf(field, value, fields, context);
@@ -77,11 +85,11 @@ function choicesOf(
   });
 }
 
-function fieldNames(node: PageNode, { pageState }: RenderContext): string[] {
+function fieldNames(node: PageNode, { pageState }: RenderContext, replaced: string | undefined): string[] {
   const { placeholder, title, name } = node.attributes;
   const item = node.name === '' ? pageState.itemContexts.get(node)?.label : undefined;
   const beside = labelsBeside(node, pageState.visibility);
-  return [node.name, placeholder, title, item, ...beside, name].filter(
+  return [replaced, node.name, placeholder, title, item, ...beside, name].filter(
     (one) => one !== undefined && one !== '',
   ) as string[];
 }
