@@ -186,6 +186,56 @@ describe('targets that paint nothing', () => {
     expect(await shown('<div role=listbox aria-label=None style="height:20px"></div>')).toBe(NOTHING);
   });
 
+  test.each([
+    'visibility:hidden',
+    'visibility:collapse',
+    'opacity:0',
+    'clip-path:inset(50%)',
+    'transform:scale(0)',
+    'display:none',
+  ])('hold nothing but what is out of sight by %s', async (style) => {
+    const target = (content: string): string => `<div onclick=1>${content}</div>`;
+    expect(await shown(target(`<p style="${style}">Out</p>`))).toBe(NOTHING);
+    expect(await shown(target(`<p style="${style}"><img src="data:," width=9 height=9 alt=Out></p>`))).toBe(
+      NOTHING,
+    );
+    expect(await shown(target(`<p style="${style}">Out</p> In`))).toBe('[N]<div>In');
+  });
+
+  test('not one of which a part is seen in what is not', async () => {
+    const part = '<i style="visibility:visible">In</i>';
+    expect(await shown(`<div onclick=1><p style="visibility:hidden">Out ${part}</p></div>`)).toBe(
+      '[N]<div>In',
+    );
+  });
+
+  test('are fields by their role alone, which take no focus and no click', async () => {
+    const field = (attributes: string): string =>
+      `<div role=textbox aria-label=Name style="height:20px" ${attributes}></div>`;
+    expect(await shown(field(''))).toBe(NOTHING);
+    for (const used of ['tabindex=0', 'contenteditable', 'onclick=1'])
+      expect(await shown(field(used))).toContain('[N]');
+  });
+
+  test('have no box, and hold nothing that has one', async () => {
+    const button = (content: string, style = ''): string =>
+      `<button style="display:contents;${style}" aria-label=Go>${content}</button>`;
+    expect(await shown(button(''))).toBe(NOTHING);
+    expect(await shown(button('<ul></ul>', 'background:red'))).toBe(NOTHING);
+    expect(await shown(button('Go'))).toBe('[N]<button>Go');
+    expect(await shown(button('<svg><rect width=9 height=9 /></svg>'))).toContain('[N]<button>Go');
+    const drawn = '<style>button::before{content:"→"}</style>';
+    expect(await shown(drawn + button(''))).toContain('[N]<button');
+  });
+
+  test('hold a drawing with another document of no size', async () => {
+    const drawing = (attributes: string): string =>
+      `<div onclick=1><svg><foreignObject ${attributes}><hr></foreignObject></svg></div>`;
+    expect(await shown(drawing(''))).toBe(NOTHING);
+    expect(await shown(drawing('width=90 height=90'))).toContain('[N]');
+    expect(await shown(drawing('width=1 height=1 overflow=visible'))).toContain('[N]');
+  });
+
   const plain = 'all:unset;display:inline-block;width:20px;height:20px;';
 
   test('an empty box, words out of sight, an image of no size, words for readers only', async () => {

@@ -33,7 +33,8 @@ export function readStates(visited: VisitedElement, role: string, context: Captu
     const ignoresPointer = visited.style !== null && styleValue(visited.style, 'pointer-events') === 'none';
     if (ignoresPointer) markIgnoresPointer(visited, role);
     else if (isInteractive) context.snapshot.hitTestCandidates.push(row);
-  }
+  } else if (isInteractive && visited.style !== null && (flags & (Flag.Box | Flag.DisplayNone)) === 0)
+    context.snapshot.boxlessTargets.push(row);
   return isInteractive;
 }
 

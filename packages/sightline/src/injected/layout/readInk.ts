@@ -17,6 +17,7 @@ import {
   textData,
 } from '../dom/dom.ts';
 import { isBlank } from '../dom/text.ts';
+import { styleValue } from '../styles/StyleCache.ts';
 import {
   hideEmptyField,
   markUnpainted,
@@ -44,13 +45,16 @@ const MAX_STRIP = 24;
 export function readInk(context: CaptureContext): void {
   const { snapshot } = context;
   const clips = findClips(snapshot);
+  for (const row of snapshot.boxlessTargets) {
+    const element = snapshot.elements[row];
+    if (element) hideBlankTarget(row, element, context);
+  }
   for (const row of snapshot.hitTestCandidates) {
     const element = snapshot.elements[row];
     const box = edgesOf(row, snapshot);
     if (!element || !box) continue;
     hideEmptyField(element, row, { width: box.right - box.left, height: box.bottom - box.top }, snapshot);
-    if (isBox(element) && mayBeEmptyTarget(row, snapshot) && !inkOf(row, element, context))
-      markUnpainted(row, snapshot);
+    hideBlankTarget(row, element, context);
     if (!isCutToStrip(row, box, clips, snapshot)) continue;
     const ink = inkOf(row, element, context);
     if (ink === 'all') continue;
@@ -63,6 +67,12 @@ export function readInk(context: CaptureContext): void {
   }
 }
 
+function hideBlankTarget(row: number, element: Element, context: CaptureContext): void {
+  const { snapshot } = context;
+  if (mayPaintNothing(element) && mayBeEmptyTarget(row, snapshot) && !inkOf(row, element, context))
+    markUnpainted(row, snapshot);
+}
+
 // No fields: the edge of one is often painted by a box around it.
 const TARGET_ROLES = new Set(
   'button link switch checkbox radio menuitem menuitemcheckbox menuitemradio tab treeitem heading tooltip listbox option'.split(
@@ -71,25 +81,35 @@ const TARGET_ROLES = new Set(
 );
 
 /** What is drawn, or stands for a part of a picture, is none. */
-const isBox = (element: Element): boolean =>
+const mayPaintNothing = (element: Element): boolean =>
   (element instanceof HTMLElement && localName(element) !== 'area') || isEmptyDrawing(element);
 
+/** Fields by their role alone, which take no focus and no click, are none. */
+const FIELD_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider']);
+const USED = Flag.Editable | Flag.TabIndex | Flag.Listener;
+
+/** Nothing in it is seen. */
+const UNSEEN = Flag.DisplayNone | Flag.Transparent | Flag.ClippedAway;
+/** Of its own words none is seen. */
+const UNREADABLE = Flag.InvisibleText | Flag.VisibilityHidden;
+
 /**
- * A target without words in it, which may hold empty boxes only. Spares: fields in which a caret shows, cells, canvases to draw
- * on, and what is out of the flow, since it may lie over something that a person sees and means to click.
+ * A target without words in it that are seen, which may hold empty boxes only. Spares: fields in which a caret shows, cells, canvases
+ * to draw on, and what is out of the flow, since it may lie over something that a person sees and means to click.
  */
 function mayBeEmptyTarget(row: number, { rows, parents, strings }: SnapshotBuilder): boolean {
   const role = strings.all[rows.role[row] as number] as string;
   const flags = rows.flags[row] as number;
   const isFocusable = (flags & (Flag.Editable | Flag.Disabled)) === Flag.Editable;
   if (isFocusable || (flags & OUT_OF_FLOW) !== 0) return false;
-  if (role !== '' && !TARGET_ROLES.has(role) && (flags & Flag.Editable) === 0) return false;
+  const isField = (flags & USED) !== 0 || !FIELD_ROLES.has(role);
+  if (role !== '' && isField && !TARGET_ROLES.has(role) && (flags & Flag.Editable) === 0) return false;
   if ((flags & Flag.Listener) !== 0 && strings.all[rows.tag[row] as number] === 'canvas') return false;
   let hidden = 0;
   for (let one = row + 1; (parents[one] ?? -1) >= row; one++) {
     if (hidden > 0 && (parents[one] as number) >= hidden) continue;
-    hidden = ((rows.flags[one] as number) & Flag.DisplayNone) === 0 ? 0 : one;
-    const isReadable = ((rows.flags[parents[one] as number] as number) & Flag.InvisibleText) === 0;
+    hidden = ((rows.flags[one] as number) & UNSEEN) === 0 ? 0 : one;
+    const isReadable = ((rows.flags[parents[one] as number] as number) & UNREADABLE) === 0;
     if (hidden === 0 && isReadable && !isBlank(strings.all[rows.text[one] as number] ?? '')) return false;
   }
   return true;
@@ -150,8 +170,10 @@ function inkOf(
   root: Element,
   { registry, snapshot }: CaptureContext,
 ): Edges | 'all' | undefined {
-  if (paintsItself(root)) return 'all';
-  const unreadable = unreadableIn(row, snapshot);
+  if (edgesOf(row, snapshot) ? paintsItself(root) : paintsBeyondBox(root, getComputedStyle(root)))
+    return 'all';
+  const unreadable = elementsIn(row, UNREADABLE, snapshot);
+  const unseen = elementsIn(row, UNSEEN, snapshot);
   const found: Edges[] = [];
   const pending = [firstChild(openShadowRoot(root) ?? root)];
   for (let count = 0; pending.length > 0; count++) {
@@ -163,6 +185,7 @@ function inkOf(
       found.push(...wordRects(node));
     if (nodeType(node) !== ELEMENT_NODE) continue;
     const element = node as Element;
+    if (unseen.has(element)) continue;
     if (localName(element) === 'slot' || registry.closedRootOf(element)) return 'all';
     const rect = boundingRect(element);
     if (isVisible(element) && isRendered(element) && paintsWithin(element, rect)) found.push(rect);
@@ -171,11 +194,15 @@ function inkOf(
   return found.length > 0 ? union(found) : undefined;
 }
 
-/** The element and those in it of which nobody can make out the words. */
-function unreadableIn(row: number, { elements, parents, rows }: SnapshotBuilder): Set<Node | null> {
+/** The element and those in it with one of some flags. */
+function elementsIn(
+  row: number,
+  flags: number,
+  { elements, parents, rows }: SnapshotBuilder,
+): Set<Node | null> {
   const found = new Set<Node | null>();
   for (let one = row; one === row || (parents[one] ?? -1) >= row; one++)
-    if (((rows.flags[one] as number) & Flag.InvisibleText) !== 0) found.add(elements[one] ?? null);
+    if (((rows.flags[one] as number) & flags) !== 0) found.add(elements[one] ?? null);
   return found;
 }
 
@@ -203,11 +230,13 @@ const isEmptyDrawing = (element: Element): boolean =>
 function hasNoSize(element: Element): boolean {
   if (!(element instanceof SVGSVGElement)) return false;
   const { width, height } = SVGGraphicsElement.prototype.getBBox.call(element);
-  return width === 0 && height === 0 && Element.prototype.querySelector.call(element, SIZELESS) === null;
+  if (width > 0 || height > 0 || Element.prototype.querySelector.call(element, SIZELESS)) return false;
+  const documents = [...Element.prototype.querySelectorAll.call(element, 'foreignObject')];
+  return documents.every((one) => styleValue(getComputedStyle(one), 'overflow') !== 'visible');
 }
 
-/** What may paint without a size of its own: a point with a round end, other documents, what another tree holds. */
-const SIZELESS = 'path, line, polyline, foreignObject, use[*|href]';
+/** What may paint without a size of its own: a point with a round end, what another tree holds. */
+const SIZELESS = 'path, line, polyline, use[*|href]';
 
 /** Without a picture, a first frame and controls. */
 const isBlankVideo = (element: Element): boolean =>
