@@ -85,3 +85,21 @@ test('which of several steps is the current one', () => {
     ' [1]<a>Pay',
   ]);
 });
+
+test('a control is called by its own words, also where targets without words stand before them', () => {
+  const node = (words: string, ...handles: El[]): El =>
+    el(
+      'div',
+      { role: 'button' },
+      ...handles,
+      el('b', {}, words.split(' ')[0] as string),
+      ` ${words.split(' ')[1]}`,
+    );
+  const handle = (): El => el('div', { role: 'button', name: '' });
+  expect(outlineOf([node('Filter orders', handle(), handle())])).toEqual([
+    '(ungrouped):',
+    ' [1]<div>Filter orders [2]<div> [3]<div>',
+  ]);
+  const card = el('a', {}, el('button', {}, 'Save'), 'A lamp');
+  expect(outlineOf([card]).join(' ')).toMatch(/Save.*A lamp/);
+});

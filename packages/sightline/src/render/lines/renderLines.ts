@@ -10,7 +10,14 @@ import type { SuggestedCall } from '../CallFormatter.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
 import { displayTag } from '../element/displayTag.ts';
 import { compactAttributes, markupAttributes } from '../element/elementAttributes.ts';
-import { columnSpan, isFormField, isOpaque, isVisuallySeparate, scrollText } from '../element/elementText.ts';
+import {
+  columnSpan,
+  elementVisibleText,
+  isFormField,
+  isOpaque,
+  isVisuallySeparate,
+  scrollText,
+} from '../element/elementText.ts';
 import { hasReadableName, isImage, replacementText } from '../element/replacementText.ts';
 import { foreignOrigin, unreadableText } from '../element/unreadable.ts';
 import { quote } from '../escape.ts';
@@ -22,6 +29,7 @@ import { isPartOfPage, isRowOfControls } from './isPartOfPage.ts';
 import { joinSplitRows } from './joinSplitRows.ts';
 import { LineWriter } from './LineWriter.ts';
 import { regionLine, unchangedSectionLine } from './regionLine.ts';
+import { wordsBehindTargets } from './wordsBehindTargets.ts';
 
 export interface RenderLinesOptions {
   /** Write landmarks as lines with their content indented under them. */
@@ -49,6 +57,8 @@ class LineRenderer extends ContentRenderer<LineWriter> {
   readonly #options: RenderLinesOptions;
   readonly #headings: Map<PageNode, HeadingNode>;
   #controlDepth = 0;
+  /** Texts that are written already. */
+  readonly #written = new Set<PageNode>();
   /** Above 0 in an element that stands for its content, such as a `select`. */
   #opaqueDepth = 0;
   /** Name of the last heading written: an item context of this name is not repeated under it. */
@@ -77,7 +87,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
   }
 
   protected override renderText(node: PageNode): void {
-    if (this.#opaqueDepth > 0 && !this.#isInNestedControl(node)) return;
+    if (this.#written.has(node) || (this.#opaqueDepth > 0 && !this.#isInNestedControl(node))) return;
     if (!this.context.interactiveOnly || this.#controlDepth > 0) super.renderText(node);
   }
 
@@ -214,6 +224,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     this.writer.open(node, isNew(node) ? '*' : '', `]${controlTag(node, tagName, this.context)}`);
     this.#controlDepth++;
     this.writer.inlineDepth++;
+    this.#writeOwnWords(node);
     const itemContext = pageState.itemContexts.get(node);
     const isImplied =
       !itemContext ||
@@ -232,6 +243,17 @@ class LineRenderer extends ContentRenderer<LineWriter> {
       );
     });
     if (isOpaque(node) && !this.#holdsControls(node)) this.leaveUntil(node.end);
+  }
+
+  /** Before the targets in it, where they would come first. */
+  #writeOwnWords(node: PageNode): void {
+    const { style, pageState } = this.context;
+    if (style === 'markup' || this.writer.rowDepth > 0) return;
+    const texts = wordsBehindTargets(node, pageState.visibility);
+    const [first] = texts;
+    if (!first) return;
+    this.writer.text(elementVisibleText(node, this.context), first);
+    for (const text of texts) this.#written.add(text);
   }
 
   #enterRowControl(row: PageNode): void {
