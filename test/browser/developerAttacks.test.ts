@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -157,6 +157,25 @@ test('nor what a service worker passes on, whatever a page makes of it', async (
   await session.waitFor({ text: 'passed' });
   await session.route(undefined, { remove: true });
   expect((await session.look()).text).toContain('from the server passed');
+});
+
+test('nor more of an archive than data: what a browser would keep of it for the site stays out', async () => {
+  const har = join(folder, 'page.har');
+  const headers = Object.entries({ 'Set-Cookie': 'sid=fixed; Path=/', 'X-Note': 'kept' });
+  const response = {
+    status: 200,
+    headers: headers.map(([name, value]) => ({ name, value })),
+    content: { text: 'recorded', mimeType: 'text/plain' },
+  };
+  const entry = { request: { method: 'GET', url: `${server.origin}/api` }, response };
+  writeFileSync(har, JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
+  await session.navigate(`${server.origin}/plain`);
+  await session.route(undefined, { har, roots: [folder] });
+  const answer = await session.page.evaluate(
+    "fetch('/api').then(async (r) => [await r.text(), r.headers.get('x-note'), document.cookie])",
+  );
+  await session.route(undefined, { remove: true });
+  expect(answer).toEqual(['recorded', 'kept', '']);
 });
 
 /** What every answer and file for developers says of a page, but for times and addresses of ours. */

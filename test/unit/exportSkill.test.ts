@@ -86,3 +86,39 @@ await page.goto(base + \`/notes/\${encodeURIComponent(args.note)}\`);
   for (const value of ['Reading lamp', 'Reading%20lamp', 'Reading+lamp', 'a%2Fb'])
     expect(text).not.toContain(value);
 });
+
+it('writes what was pressed key by key into a field as one argument, and keys that are none as they are', () => {
+  const press = (keys: string, facts: Partial<OutcomeRecord> = {}, index?: number) =>
+    outcome('press', { keys, ...(index !== undefined && { index }) }, facts);
+  const name = field('Name');
+  const secret = { isSecret: true };
+  const outcomes = [
+    ...[...'Kim Lee'].map((key) => press(key, name, 1)),
+    press('Tab', name, 1),
+    ...'Lee'.split('').map((key) => press(key, field('Family name'), 2)),
+    ...Array.from({ length: 8 }, () => press('[filled]', { ...field('Password'), ...secret }, 3)),
+    press('Enter', field('Password'), 3),
+    ...Array.from({ length: 6 }, () => press('[filled]', secret)),
+    press('j', { target: { role: 'button', name: 'Mails' } }, 4),
+    press('g'),
+  ];
+  const { text, omitted } = exportSkill({
+    task: 'Write Kim Lee',
+    model: '',
+    run: {},
+    steps: [{ n: 1, url: 'http://shop.test/', outcomes }],
+    end: undefined,
+  });
+  expect(omitted).toEqual([]);
+  expect(text.split('\n').filter((line) => /^await page\.(?:getBy|keyboard)/.test(line))).toEqual([
+    'await page.getByRole("textbox", { name: "Name", exact: true }).pressSequentially(args.name);',
+    'await page.getByRole("textbox", { name: "Name", exact: true }).press("Tab");',
+    'await page.getByRole("textbox", { name: "Family name", exact: true }).pressSequentially(args.familyName);',
+    'await page.getByRole("textbox", { name: "Password", exact: true }).pressSequentially(args.password);',
+    'await page.getByRole("textbox", { name: "Password", exact: true }).press("Enter");',
+    'await page.keyboard.type(args.element);',
+    'await page.getByRole("button", { name: "Mails", exact: true }).press("j");',
+    'await page.keyboard.press("g");',
+  ]);
+  expect(text).not.toMatch(/Kim|Lee/);
+});

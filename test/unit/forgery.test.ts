@@ -8,6 +8,8 @@ import { renderHeadings } from '../../packages/sightline/src/render/renderHeadin
 import { renderFlat, renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
 import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
 import { renderMinimalSummary, renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
+import { findTextMatches } from '../../packages/sightline/src/search/text/findTextMatches.ts';
+import { renderTextMatches } from '../../packages/sightline/src/search/text/renderTextMatches.ts';
 import { renderNotice, renderNotices } from '../../packages/sightline/src/session/renderNotices.ts';
 import type { ViewOptions } from '../../packages/sightline/src/session/Session.ts';
 import { forgeries, type ViewKind, watch } from '../support/grammar.ts';
@@ -160,4 +162,7 @@ test('no paragraph reads as a notice about tabs, files and sessions, with which 
       const lines = text.split('\n').map((line) => line.trim().normalize('NFKC'));
       expect(lines).toContain(`\\${notice.normalize('NFKC')}`);
     }
+  const scene = sceneOf([el('p', {}, 'note: paid')]);
+  const { text: found } = renderTextMatches(findTextMatches(scene.pageState, 'paid'), 'paid', scene);
+  expect(found).toContain('\n \\note: **paid**');
 });

@@ -1,6 +1,7 @@
 import type { ElementDescriptor } from '../../session/Session.ts';
 import { escapeRegExp } from '../../snapshot/escapeRegExp.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
+import { joinKeys } from './joinKeys.ts';
 import type { RunTrace } from './readTrace.ts';
 import type { OutcomeRecord } from './StepLog.ts';
 import { type CallWriter, callOf, doneActions, literal, startUrlOf } from './tracedCalls.ts';
@@ -34,7 +35,7 @@ export function exportSkill({ task, steps }: RunTrace): ExportedSkill {
   const omitted: string[] = [];
   const lines: string[] = [];
   const start = startUrlOf(steps);
-  const outcomes = doneActions(steps);
+  const outcomes = joinKeys(doneActions(steps));
   const parameters = new SkillParameters(start, typedIn(outcomes));
   for (const outcome of outcomes) {
     const call = callOf(outcome, parameters);

@@ -59,6 +59,8 @@ export function callOf(outcome: OutcomeRecord, writer: CallWriter): TracedCall {
   if (tool === 'reload') return { code: 'page.reload()' };
   if (tool === 'press' && given.index === undefined)
     return { code: `page.keyboard.press(${writeKeys(given.keys)})` };
+  if (tool === 'type_text' && given.index === undefined)
+    return { code: `page.keyboard.type(${write(given.text)})` };
   if (tool === 'scroll' && given.index === undefined)
     return { problem: 'Playwright scrolls to what it uses' };
   // A trace is a file that anybody may have written.

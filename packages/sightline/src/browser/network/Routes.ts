@@ -132,7 +132,7 @@ export class Routes {
       const response = responseTo(request.method(), shown, rule);
       if (response === undefined) continue;
       rule.hits++;
-      return response;
+      return this.#mayMockCode || response === 'blocked' ? response : withoutEffects(response);
     }
     return 'left';
   }
@@ -145,6 +145,24 @@ function responseTo(
 ): MockResponse | 'blocked' | undefined {
   if (!response) return 'blocked';
   return response instanceof HarArchive ? response.answer(method, shownUrl) : response;
+}
+
+/** What a browser does or keeps for the site of an answer, whoever asked for it. */
+const EFFECT_HEADERS: ReadonlySet<string> = new Set(
+  (
+    'set-cookie set-cookie2 clear-site-data strict-transport-security reporting-endpoints report-to nel set-login alt-svc ' +
+    'accept-ch critical-ch refresh service-worker-allowed secure-session-registration sec-session-registration ' +
+    'attribution-reporting-register-source attribution-reporting-register-trigger observe-browsing-topics use-as-dictionary ' +
+    'activate-storage-access shared-storage-write supports-loading-mode'
+  ).split(' '),
+);
+
+/** The answer as data, and nothing else: an archive may have come with a page. */
+function withoutEffects(response: MockResponse): MockResponse {
+  const kept = Object.entries(response.headers ?? {}).filter(
+    ([name]) => !EFFECT_HEADERS.has(name.toLowerCase()),
+  );
+  return { ...response, headers: Object.fromEntries(kept) };
 }
 
 const isAnyUrl = (): boolean => true;

@@ -1,6 +1,6 @@
 import { displayTag } from '../../render/element/displayTag.ts';
 import { locationData, locationText } from '../../render/element/location.ts';
-import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
+import { escapeInline, escapeLineStart, quote, stripInvisible } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
@@ -48,7 +48,7 @@ function renderMatch(
   const block = enclosingBlock(node, target, context);
   const { region, heading } = locationData(node, landmarkIndex);
   return {
-    line: `${escapeInline(before)}**${escapeInline(match)}**${escapeInline(after)}`,
+    line: escapeLineStart(`${escapeInline(before)}**${escapeInline(match)}**${escapeInline(after)}`),
     place: locationText(node, landmarkIndex),
     own: block ? `[${context.refOf(block)}]<${displayTag(block, 'compact')}>` : '',
     number: target ? context.refOf(target) : null,
