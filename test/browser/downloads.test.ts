@@ -32,6 +32,8 @@ beforeEach(async () => {
   server = await startServer({
     '/': `<title>Files</title><a id=file download="notes.txt" href="/text">get</a>
       <a id=slow href="/slow">slow</a><a id=broken href="/broken">broken</a>`,
+    '/secret': `<title>Account</title><input id=p type=password value=Kq7vTr9wZ2><a id=a>a</a><script>
+      const save = (href) => { a.download = p.value; a.href = href; a.click(); }</script>`,
     '/text': 'Some words',
     '/attached': attach((response) => response.end('report'.padEnd(SNIFFED + 4))),
     '/slow': attach((response) => {
@@ -63,6 +65,24 @@ async function next(outcome?: string): Promise<TabEvent | undefined> {
 
 const click = (selector: string) => session.page.click(selector, { noWaitAfter: true });
 const inFolder = (name: string) => join(folder, 'files', name);
+
+it('are reported without the secrets that their page holds, as are the windows that it opens', async () => {
+  await session.navigate(`${server.origin}/secret`);
+  const reported: unknown[] = [];
+  for (const address of ["'data:text/plain,x' + p.value", "'/text/' + p.value"]) {
+    await session.page.evaluate(`save(${address})`);
+    reported.push(await next());
+  }
+  await session.page.evaluate("void window.open('/text/' + p.value)");
+  await expect
+    .poll(() => reported.push(...session.takeEvents()) && JSON.stringify(reported))
+    .toContain('"opened"');
+  expect(JSON.stringify(reported)).not.toContain('Kq7vTr9wZ2');
+  expect(reported).toContainEqual(expect.objectContaining({ url: 'data:text/plain,x[filled]' }));
+  expect(reported).toContainEqual(
+    expect.objectContaining({ kind: 'opened', url: `${server.origin}/text/[filled]` }),
+  );
+});
 
 it('are saved under names of their own, and reported', async () => {
   for (const name of ['notes.txt', 'notes (2).txt']) {

@@ -88,7 +88,7 @@ await page.goto(base + \`/notes/\${encodeURIComponent(args.note)}\`);
 });
 
 it('writes what was pressed key by key into a field as one argument, and keys that are none as they are', () => {
-  const press = (keys: string, facts: Partial<OutcomeRecord> = {}, index?: number) =>
+  const press = (keys: string, facts: Parameters<typeof outcome>[2] = {}, index?: number) =>
     outcome('press', { keys, ...(index !== undefined && { index }) }, facts);
   const name = field('Name');
   const secret = { isSecret: true };

@@ -7,9 +7,9 @@ import { withTimeout } from '../withTimeout.ts';
 import { answerDialog, type DialogHandler, type DialogPolicy, dialogOutcome } from './answerDialog.ts';
 import { Downloads } from './Downloads.ts';
 import { LeftDialogs } from './LeftDialogs.ts';
-import { noticeUrl } from './noticeUrl.ts';
+import { noticeUrl, siteOf } from './noticeUrl.ts';
 import type { RedactionQueue } from './RedactionQueue.ts';
-import { type DownloadEvent, TabEventLog } from './TabEvent.ts';
+import { type DownloadEvent, type TabEvent, TabEventLog } from './TabEvent.ts';
 import type { OpenTab, TabList } from './TabList.ts';
 import { type BegunDownload, watchDownloads } from './watchDownloads.ts';
 
@@ -169,9 +169,23 @@ export class TabMonitor {
     const recordOpener = (opener: Page | null) => {
       tab.opener = this.#tabs.byPage(opener);
       tab.isOwn ||= tab.opener?.isOwn === true;
-      if (opener) this.events.add({ kind: 'opened', tab: tab.number, url: noticeUrl(page.url()) });
+      if (opener) this.#reportOpened(tab, opener);
     };
     page.opener().then(recordOpener, () => undefined);
+  }
+
+  /** The page that opens another one names its address: it may repeat a secret of its own. */
+  #reportOpened(tab: OpenTab, opener: Page): void {
+    const event: TabEvent = { kind: 'opened', tab: tab.number, url: '' };
+    const checking = this.#redactUrl(opener, tab.page.url()).then((url) => {
+      event.url = url;
+    });
+    this.events.addPending(event, checking);
+  }
+
+  /** For a notice, as far as the page answers that it repeats none of its secrets. */
+  #redactUrl(page: Page, url: string): Promise<string> {
+    return this.#redactions.redact(page, noticeUrl(url), siteOf(url));
   }
 
   #onClosed(page: Page): void {
@@ -195,14 +209,17 @@ export class TabMonitor {
     save: (name: string) => Promise<DownloadResult | undefined>,
   ): void {
     const tab = this.#tabs.byPage(page)?.number ?? 0;
-    const url = noticeUrl(download.url());
-    const event: DownloadEvent = { kind: 'download', tab, url, name: '', outcome: 'begun' };
-    const saving = this.#redactions
-      .redact(page, truncate(download.suggestedFilename(), MAX_DIALOG_TEXT), 'download')
-      .then((name) => {
-        event.name = name;
-        return save(name);
-      });
+    const url = download.url();
+    const event: DownloadEvent = { kind: 'download', tab, url: siteOf(url), name: '', outcome: 'begun' };
+    const suggested = truncate(download.suggestedFilename(), MAX_DIALOG_TEXT);
+    const checking = [
+      this.#redactions.redact(page, suggested, 'download'),
+      this.#redactUrl(page, url),
+    ] as const;
+    const saving = Promise.all(checking).then(([name, shownUrl]) => {
+      Object.assign(event, { name, url: shownUrl });
+      return save(name);
+    });
     // A long download is reported twice: its start, and its result.
     const completion = withTimeout(saving, DOWNLOAD_EVENT_DELAY_MS, undefined).then(
       (result) => void (result && Object.assign(event, result)),
