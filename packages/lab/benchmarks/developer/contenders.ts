@@ -88,7 +88,7 @@ export const contenders: Record<string, (endpoint: string, session: Session) => 
         tools: async () => (await call('browser_snapshot')).split('- main')[0] ?? '',
         call: () => call('webmcp_ship_order', { order: 'A-101' }),
         evaluate: () => call('browser_evaluate', { function: `() => ${EXPRESSION}` }),
-        pdf: () => call('browser_pdf_save', { filename: 'developer.pdf' }),
+        pdf: () => call('browser_pdf_save', { filename: pdfPath() }),
       },
       definitions: () => definitionsText(client),
       close: () => client.close(),

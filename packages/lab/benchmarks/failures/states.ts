@@ -12,7 +12,7 @@ const cover = (html: string): string =>
 const redraw = (target: string): string =>
   `let target = ${target}; const again = () => { const copy = target.cloneNode(true); target.replaceWith(copy); target = copy; setTimeout(again, 5); }; again();`;
 
-/** Broken in what can be used now. */
+/** Broken in what can be used now. Of a dialog its kind: the words of one on a page that was never read are not shown. */
 export const stateCases: readonly FailureCase[] = [
   covered(
     P.dashboard,
@@ -106,7 +106,7 @@ export const stateCases: readonly FailureCase[] = [
   await page.getByRole('button', { name: 'Invite user' }).click();`,
     `setTimeout(() => confirm('Leave without saving?'), 100);`,
     'dialog',
-    'leave without saving',
+    '\\bconfirm\\b',
   ),
   dialog(
     P.dashboard,
@@ -116,7 +116,7 @@ export const stateCases: readonly FailureCase[] = [
   await expect(page.getByText('$40,000')).toBeVisible();`,
     `setTimeout(() => alert('Your session has ended'), 100);`,
     'dialog',
-    'your session has ended',
+    '\\balert\\b',
   ),
   dialog(
     P.account,
@@ -126,6 +126,6 @@ export const stateCases: readonly FailureCase[] = [
   await page.getByRole('button', { name: 'Save changes' }).click();`,
     `setTimeout(() => prompt('Name of the draft'), 100);`,
     'dialog',
-    'name of the draft',
+    '\\bprompt\\b',
   ),
 ];
