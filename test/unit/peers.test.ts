@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../packages/lab/benchmarks/peers/compare.ts';
+import { compare, missedByAny } from '../../packages/lab/benchmarks/peers/compare.ts';
 import type { Truth } from '../../packages/lab/benchmarks/peers/judgePage.ts';
 import { canaries, leakedFrom, secretsPage } from '../../packages/lab/benchmarks/peers/secrets.ts';
 import { writeTotals } from '../../packages/lab/benchmarks/peers/writePeers.ts';
@@ -35,6 +35,18 @@ describe('the judge of the peers', () => {
   it('misses what can be used and has no number, itself or its label', () => {
     expect(compare([], truths).misses).toHaveLength(2);
     expect(compare([{ role: 'generic', mark: '4' }], truths).misses).toEqual(['button "Save" (1)']);
+  });
+
+  it('misses no label that listens: the field that it works is judged', () => {
+    const label = new Map([['4', truth('Agree', { role: 'LabelText' })]]);
+    expect(compare([], label)).toMatchObject({ usable: 0, misses: [] });
+    expect(missedByAny([[]], label)).toEqual([]);
+  });
+
+  it('holds no character against a name that nothing draws', () => {
+    const path = new Map([['1', truth('get \u200b/orders')]]);
+    expect(compare([{ name: 'get /orders', mark: '1' }], path).wrongNames).toEqual([]);
+    expect(compare([{ name: 'get /order', mark: '1' }], path).wrongNames).toHaveLength(1);
   });
 
   it('holds names against Chrome: space and case are no difference', () => {

@@ -37,7 +37,7 @@ export function compare(refs: readonly PeerRef[], truths: ReadonlyMap<string, Tr
     const isJudged = truth && isJudgedRole(truth) && (role === undefined || CONTROL_ROLES.has(role));
     return isJudged ? [{ role, name, mark, truth }] : [];
   });
-  const usable = [...truths].filter(([, truth]) => truth.usable);
+  const usable = usableIn(truths);
   const named = claims.filter(({ name, truth }) => name !== undefined && CONTROL_ROLES.has(truth.role));
   const wrong = named.filter(({ name = '', truth }) => normalize(name) !== normalize(truth.name));
   return {
@@ -58,6 +58,10 @@ export function compare(refs: readonly PeerRef[], truths: ReadonlyMap<string, Tr
 const describe = (mark: string, { role }: Truth, name: string): string =>
   `${role || 'element'} ${JSON.stringify(name)} (${mark})`;
 
+/** A label that listens works a field, which is judged by itself. */
+const usableIn = (truths: ReadonlyMap<string, Truth>): [string, Truth][] =>
+  [...truths].filter(([, { usable, role }]) => usable && role !== 'LabelText');
+
 /** Those of `usable` that have no number, nor has what can stand in for them. */
 function missed(refs: readonly PeerRef[], usable: readonly [string, Truth][]): [string, Truth][] {
   const numbered = new Set(refs.map(({ mark }) => mark));
@@ -71,14 +75,14 @@ export function missedByAny(
   all: readonly (readonly PeerRef[])[],
   truths: ReadonlyMap<string, Truth>,
 ): string[] {
-  const usable = [...truths].filter(([, truth]) => truth.usable);
+  const usable = usableIn(truths);
   return [...new Set(all.flatMap((refs) => missed(refs, usable).map(([mark]) => mark)))];
 }
 
-/** White space, case, and the glyphs of icon fonts are no difference (docs/oracles.md). */
+/** White space, case, the glyphs of icon fonts and characters that nothing draws are no difference (docs/oracles.md). */
 const normalize = (name: string): string =>
   name
-    .replace(/[\uE000-\uF8FF]/g, '')
+    .replace(/[\uE000-\uF8FF]|\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
     .toLowerCase();
