@@ -1,8 +1,9 @@
 import type { Page as PlaywrightPage } from 'playwright-core';
+import { DocumentGoneError } from '../../browser/frames/DocumentGoneError.ts';
 import { maskText } from '../../browser/network/maskSecrets.ts';
 import type { PageLog } from '../../browser/network/PageLog.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
-import { pageTimeoutError } from '../../browser/pageErrors.ts';
+import { navigatedAwayError, pageTimeoutError } from '../../browser/pageErrors.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import { mapTextsTogether } from '../../snapshot/mapTexts.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -25,7 +26,7 @@ export function activeLog({ source, page }: SessionContext): { page: PlaywrightP
 
 /**
  * The texts without the secrets of the page, those that were typed, and what repeats a cookie or the credentials of a
- * request. Throws `timeout` where the page does not answer.
+ * request. Throws `timeout` where the page does not answer, `navigated` (retryable) where a document of it goes meanwhile.
  */
 export async function redactLogged(texts: string[], context: SessionContext): Promise<string[]> {
   if (texts.length === 0) return texts;
@@ -33,9 +34,10 @@ export async function redactLogged(texts: string[], context: SessionContext): Pr
   const connection = await context.connection();
   const { typedSecrets } = connection;
   const credentials = new SecretRedactor(new Set(await credentialsOf(connection, log)));
-  const redacting = connection.redactSecrets(
-    texts.map((text) => typedSecrets.redactKnown(credentials.redact(text))),
-  );
+  const known = texts.map((text) => typedSecrets.redactKnown(credentials.redact(text)));
+  const redacting = connection.redactSecrets(known).catch((error: unknown) => {
+    throw error instanceof DocumentGoneError ? navigatedAwayError(error) : error;
+  });
   const redacted = await withTimeout<string[] | undefined>(redacting, TIMEOUT_MS, undefined);
   if (redacted) return redacted;
   throw pageTimeoutError(TIMEOUT_MS);
