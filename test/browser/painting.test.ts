@@ -228,6 +228,14 @@ describe('targets that paint nothing', () => {
     expect(await shown(drawn + button(''))).toContain('[N]<button');
   });
 
+  test.each(['onclick=1', 'role=slider tabindex=0'])('are drawings of nothing: %s', async (attributes) => {
+    const drawing = (content: string): string => `<svg ${attributes} aria-label=Map>${content}</svg>`;
+    for (const content of ['', 'words', '<rect/>', '<g><title>Map</title></g>'])
+      expect(await shown(drawing(content))).toBe(NOTHING);
+    expect(await shown(drawing('<rect width=9 height=9 />'))).toContain('[N]');
+    expect(await shown(drawing('<text y=20>Words</text>'))).toContain('[N]');
+  });
+
   test('hold a drawing with another document of no size', async () => {
     const drawing = (attributes: string): string =>
       `<div onclick=1><svg><foreignObject ${attributes}><hr></foreignObject></svg></div>`;

@@ -102,9 +102,11 @@ function mayBeEmptyTarget(row: number, { rows, parents, strings }: SnapshotBuild
   const flags = rows.flags[row] as number;
   const isFocusable = (flags & (Flag.Editable | Flag.Disabled)) === Flag.Editable;
   if (isFocusable || (flags & OUT_OF_FLOW) !== 0) return false;
+  const tag = strings.all[rows.tag[row] as number];
   const isField = (flags & USED) !== 0 || !FIELD_ROLES.has(role);
-  if (role !== '' && isField && !TARGET_ROLES.has(role) && (flags & Flag.Editable) === 0) return false;
-  if ((flags & Flag.Listener) !== 0 && strings.all[rows.tag[row] as number] === 'canvas') return false;
+  const hasOtherUse = role !== '' && isField && !TARGET_ROLES.has(role) && (flags & Flag.Editable) === 0;
+  if (hasOtherUse && tag !== 'svg') return false;
+  if ((flags & Flag.Listener) !== 0 && tag === 'canvas') return false;
   let hidden = 0;
   for (let one = row + 1; (parents[one] ?? -1) >= row; one++) {
     if (hidden > 0 && (parents[one] as number) >= hidden) continue;
