@@ -76,6 +76,23 @@ focus: [N]<button "Save">`);
     expect(await run('const a = 1')).toBe('the script printed nothing and changed nothing');
   });
 
+  it('a region that the page does not have: which it has', async () => {
+    await pages.open('<nav aria-label=Primary><a href="#1">One</a></nav><p>Words</p>');
+    for (const locator of [`getByRole('main')`, `locator('main')`])
+      expect(
+        await run(`await page.${locator}.innerText({ timeout: 1 }).catch((e) => print(e.hint))`),
+      ).toContain("The regions of the page are NAV:Primary; locator('body') holds all of it.");
+  });
+
+  it('an editor that takes keys by a field of a pixel: its value is empty, and a note says where its text is', async () => {
+    await pages.open(
+      '<div><pre>let a = 1</pre><textarea aria-label=Code style="width:1px;height:1px;border:0;padding:0;resize:none"></textarea></div>',
+    );
+    expect(await run(`print('value:' + await page.getByLabel('Code').inputValue())`)).toMatch(
+      /^value:\n--- note: .*innerText\(\) of the box around it$/,
+    );
+  });
+
   it('of an error: the line, what had been done, and what the page shows', async () => {
     await pages.open(SHOP);
     const answer = await run(

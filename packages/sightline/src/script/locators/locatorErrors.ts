@@ -4,6 +4,7 @@ import { revealHint } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { findNearest, type NearestServices } from '../../session/refs/findNearest.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { LANDMARK_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import type { LocatorFindings } from './LocatorSearch.ts';
@@ -43,13 +44,31 @@ export async function nothingMatchesError(
   const where = part.length < locator.length ? ` ${write(part)} matches nothing.` : '';
   const words = wordsOf(part.at(-1));
   const nearest = words === '' ? [] : await findNearest(words, context, services);
+  const regions = asksForRegion(part.at(-1)) ? regionsHint(context) : undefined;
   const message = `Nothing matches ${write(locator)}.${where}${nearest.length > 0 ? ' Nearest:' : ''}`;
   return new SightlineError('not_found', [message, ...nearest].join('\n'), {
     hint:
-      nearest.length > 0
+      regions ??
+      (nearest.length > 0
         ? 'Use get(NUMBER) of one of these, or other words.'
-        : 'Look at the page for what it has.',
+        : 'Look at the page for what it has.'),
   });
+}
+
+const REGION_SELECTOR = /^(?:main|nav|header|footer|aside|article|section|form|search)$/;
+
+/** `getByRole('main')`, `locator('main')`: not every page has such a part. */
+function asksForRegion(step: LocatorStep | undefined): boolean {
+  if (step?.by === 'role') return LANDMARK_ROLES.has(step.role.toLowerCase());
+  return step?.by === 'css' && REGION_SELECTOR.test(step.selector.trim());
+}
+
+function regionsHint({ pageState }: RenderContext): string {
+  const names = pageState.regions.slice(0, MAX_CANDIDATES).map(({ address }) => escapeInline(address));
+  const body = "locator('body') holds all of it.";
+  return names.length === 0
+    ? `The page has no regions: ${body}`
+    : `The regions of the page are ${names.join(', ')}; ${body}`;
 }
 
 function hiddenError(

@@ -15,6 +15,13 @@ const MAX_DESCRIBED = 1_000;
 /** Tokens of a look at elements, or at the page. */
 export const DEFAULT_LOOK_TOKENS = 800;
 
+/** An editor of code or a terminal takes keys by a field that is hardly there, and shows its text beside it. */
+const isTypedThrough = ({ tag, box }: PageNode): boolean =>
+  tag === 'textarea' && box !== undefined && (box.width < 12 || box.height < 8);
+
+const TYPED_THROUGH =
+  'the field whose inputValue() is empty only takes keys for an editor: read the innerText() of the box around it';
+
 /** Words that read elements, answered from the capture. */
 export const readWords = {
   count: async ({ page }, { locator }) => (await page.findAll(locator)).length,
@@ -31,7 +38,9 @@ export const readWords = {
   inputValue: async (context, params) => {
     const found = await find(context, params, true, true);
     const { node } = found;
-    if (FIELD_TAGS.has(node.tag)) return valueOf(node) ?? '';
+    const value = valueOf(node) ?? '';
+    if (value === '' && isTypedThrough(node)) context.log.addGuess(TYPED_THROUGH);
+    if (FIELD_TAGS.has(node.tag)) return value;
     if (TEXT_FIELD_ROLES.has(node.role)) return valueOf(node) ?? innerTextOf(found);
     throw notThatKind(node, 'is no field: it has no value', 'Use innerText().');
   },
