@@ -59,7 +59,7 @@ const REGION_SELECTOR = /^(?:main|nav|header|footer|aside|article|section|form|s
 
 /** `getByRole('main')`, `locator('main')`: not every page has such a part. */
 function asksForRegion(step: LocatorStep | undefined): boolean {
-  if (step?.by === 'role') return LANDMARK_ROLES.has(step.role.toLowerCase());
+  if (step?.by === 'role') return LANDMARK_ROLES.has(step.role) && !step.role.endsWith('dialog');
   return step?.by === 'css' && REGION_SELECTOR.test(step.selector.trim());
 }
 
