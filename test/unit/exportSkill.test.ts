@@ -122,3 +122,14 @@ it('writes what was pressed key by key into a field as one argument, and keys th
   ]);
   expect(text).not.toMatch(/Kim|Lee/);
 });
+
+it('adds to what a field holds where it was added', () => {
+  const outcomes = [
+    outcome('type_text', { index: 1, text: 'all' }, field('Note')),
+    outcome('type_text', { index: 1, text: ' of it', append: true }, field('Note')),
+  ];
+  const steps = [{ n: 1, url: 'http://shop.test/', outcomes }];
+  const { text } = exportSkill({ task: 'Write', model: '', run: {}, steps, end: undefined });
+  expect(text).toContain('.fill(args.note);');
+  expect(text).toContain('.pressSequentially(args.note2);');
+});

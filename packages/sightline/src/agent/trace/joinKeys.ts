@@ -27,7 +27,7 @@ const textOf = ({ input }: OutcomeRecord): string => (input as { text: string })
 /** A secret stays what it is written as. */
 const withText = (outcome: OutcomeRecord, text: string): OutcomeRecord => ({
   ...outcome,
-  input: { ...indexOf(outcome), text: outcome.isSecret ? REDACTED_PLACEHOLDER : text, clear: false },
+  input: { ...indexOf(outcome), text: outcome.isSecret ? REDACTED_PLACEHOLDER : text, append: true },
 });
 
 function characterOf({ tool, input, target, isSecret = false }: OutcomeRecord): string | undefined {

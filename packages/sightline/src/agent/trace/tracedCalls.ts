@@ -26,8 +26,8 @@ const ELEMENT_CALLS: Readonly<
   click: ({ double, button }) =>
     button && button !== 'left' ? `click({ button: ${literal(button)} })` : double ? 'dblclick()' : 'click()',
   fill: ({ text }, write) => `fill(${write(text)})`,
-  type_text: ({ text, clear }, write) =>
-    clear === false ? `pressSequentially(${write(text)})` : `fill(${write(text)})`,
+  type_text: ({ text, append }, write) =>
+    append === true ? `pressSequentially(${write(text)})` : `fill(${write(text)})`,
   select_option: ({ options }, write) => `selectOption(${optionsOf(options, write)})`,
   check: ({ state }) => (state === 'off' || state === false ? 'uncheck()' : 'check()'),
   hover: () => 'hover()',
