@@ -11,7 +11,7 @@ import { escapeInline, quote } from './escape.ts';
 import { decisionText } from './explain/decisionText.ts';
 import type { RenderContext } from './RenderContext.ts';
 
-/** Whether the views show a node, and why: rule by rule. */
+/** Whether the views show a node, and why: in words, and as data rule by rule. */
 export interface Explanation {
   /** `[12]<button>"Save"`. */
   element: string;

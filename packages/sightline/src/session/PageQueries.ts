@@ -227,7 +227,7 @@ export abstract class PageQueries extends ElementActions {
   }
 
   /**
-   * Why an element is shown or not, rule by rule: that of a number, those that match a CSS selector, or those with
+   * Why an element is shown or not: that of a number, those that match a CSS selector, or those with
    * certain words (`css=` and `text=` say which is meant).
    * Throws `not_shown`, `stale`, `detached`, `ambiguous`, `invalid_selector`, `not_found`.
    */

@@ -273,7 +273,7 @@ export class CapturedPage {
     return elementDetails(this.#nodeOf(target), context, live);
   }
 
-  /** Why an element is shown or not, rule by rule. Throws what `node` throws. */
+  /** Why an element is shown or not. Throws what `node` throws. */
   explain(target: Target | PageNode, options: ViewOptions = {}): SessionResult {
     return runSteps(this.explainInSteps(target, options));
   }
