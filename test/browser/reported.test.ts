@@ -324,7 +324,7 @@ describe('kits that build their own controls', () => {
   });
 
   test('the hidden input of a drawn slider is reported and set', async () => {
-    await pages.look(`<style>input{position:absolute;clip:rect(0 0 0 0);width:1px;height:1px}#r{cursor:pointer;width:90px;height:9px}</style>
+    await pages.look(`<style>input{position:absolute;clip:rect(0 0 0 0);width:1px;height:1px}#r{cursor:pointer;width:90px;height:9px;background:#ccc}</style>
       <div id=r onmousedown=1><span><input type=range aria-label=Volume value=30></span></div>`);
     expect((await pages.session.fill(await numberOf('volume'), '40')).text).toContain(
       'value "40" (was "30")',

@@ -365,6 +365,27 @@ await page.get(old.number).click();`;
       /! stale: Line 3, `await page.get\(old.number\).click\(\);`: \[N\] is of a document that was left./,
     );
   });
+
+  it('a number is of what was shown by it, where a list draws other rows with the same elements', async () => {
+    await pages.open(`<ul id=list></ul><p id=log></p><script>
+      const draw = (...files) => files.forEach((file, i) => {
+        const row = list.children[i] ?? list.appendChild(document.createElement('li'));
+        row.tabIndex = -1;
+        row.title = 'Name: ' + file;
+        row.textContent = file;
+        row.onclick = () => { log.textContent += ' ' + row.textContent };
+      });
+      draw('check', 'draft', 'notes');
+    </script><button onclick="draw('archive', 'check', 'draft', 'notes')">New</button>
+    <button onclick="draw('archive', 'check', 'first', 'notes')">Rename</button>`);
+    const { text } = await pages.session.look();
+    const draft = /\[(\d+)\]<li[^>]*>draft/.exec(text)?.[1];
+    const use = `print(await page.get(${draft}).innerText()); await page.get(${draft}).click(); print(await page.locator('#log').innerText())`;
+    expect(await printed(`await page.getByText('New').click(); ${use}`)).toBe('draft\ndraft');
+    expect(await run(`await page.getByText('Rename').click();\nawait page.get(${draft}).click()`)).toContain(
+      `! stale: Line 2, \`await page.get(${draft}).click()\`: [N] was the listitem "Name: draft" and is now [N]<li>"Name: first".`,
+    );
+  });
 });
 
 describe('a script that takes too long', () => {

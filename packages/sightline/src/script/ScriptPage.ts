@@ -16,7 +16,7 @@ import { CHECKABLE_ROLES, LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { isSmallPart } from '../structure/RevealPaths.ts';
 import { type LocatorResolver, onlyOne } from './locators/LocatorResolver.ts';
-import type { LocatorSpec } from './locators/LocatorSpec.ts';
+import { type LocatorSpec, numbersIn } from './locators/LocatorSpec.ts';
 import { writeLocator } from './locators/writeLocator.ts';
 
 /** Milliseconds in which reads share a capture; whatever the script itself does to the page ends it. */
@@ -180,6 +180,8 @@ export class ScriptPage {
     const plan: MakePlan = async (before, page, hover) => {
       mayHover &&= hover === 'allowed';
       let isRoleWrong = false;
+      // As the single call of a number: what another element has become is not acted on.
+      for (const number of [locator, other ?? []].flatMap(numbersIn)) targets.resolve(number, before);
       const node = await this.#lookUp(locator, page, { hidden, isField, mayHover }).catch(async (error) => {
         if (!isLastAttempt || !(error instanceof MissingElement)) throw error;
         const named = await this.#resolver.findByNameAlone(locator, page, { signal: this.#signal });

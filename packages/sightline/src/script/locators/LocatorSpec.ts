@@ -63,6 +63,14 @@ export type LocatorStep =
 /** A locator as data: steps, each within the elements of the one before it. */
 export type LocatorSpec = LocatorStep[];
 
+/** Those of elements that it names, also within the locators in it. */
+export const numbersIn = (locator: LocatorSpec): number[] =>
+  locator.flatMap((step) => {
+    if (step.by === 'ref') return [step.ref];
+    if (step.by === 'filter') return [step.has, step.hasNot].flatMap((inner) => numbersIn(inner ?? []));
+    return step.by === 'or' || step.by === 'and' ? numbersIn(step.locator) : [];
+  });
+
 /** Limits of one locator. */
 const LIMITS = {
   steps: 32,

@@ -81,12 +81,15 @@ export class TargetResolver {
   }
 
   /**
-   * The element to read: what has the number now, whatever it has become. Throws `not_shown`, `not_found` for an id that
+   * The element to read: what was shown by that number, where another has taken its place; else what has the number now, whatever
+   * it has become. Throws `not_shown`, `not_found` for an id that
    * no element has now, `stale` for an element of a document that was left, `detached`, `ambiguous`.
    */
   find(target: Target, context: RenderContext): PageNode {
     if (typeof target === 'string') return findByStableId(target, context);
     const entry = this.entryOf(target);
+    const rematched = this.#rematch(entry, context.pageState);
+    if (rematched.kind === 'rebound') return rematched.node;
     const node = context.pageState.visibility.page.byIdentity(entry.document, entry.id);
     return node ?? this.#resolveEntry(entry, context).node;
   }
