@@ -241,12 +241,11 @@ describe('occluded', () => {
       flags: Flag.ClipY | Flag.ScrollY,
       box: [0, 0, 1280, 720] as [number, number, number, number],
     };
-    const inShell = el(
-      'div',
-      { ...shell, scroller: [0, 0, 1280, 3000, 720] },
-      button({ box: [0, 700, 90, 20] }),
-    );
-    expect(verdictOf([inShell, bar(660)])).toBe('kept');
+    const inShell = (y: number, scrolled: number) =>
+      el('div', { ...shell, scroller: [0, scrolled, 1280, 3000, 720] }, button({ box: [0, y, 90, 20] }));
+    expect(verdictOf([inShell(700, 0), bar(660)])).toBe('kept');
+    expect(verdictOf([inShell(10, 300), bar(0)])).toBe('kept');
+    expect(verdictOf([inShell(10, 0), bar(0)])).toBe('occluded: covered by #layer');
   });
 
   test('what it holds itself covers nothing of a target', () => {

@@ -19,9 +19,10 @@ const BAND_HEIGHT = 512;
 /** Farther than any page reaches, CSS pixels. */
 const FAR = 1e9;
 
-/** 1: stays in place while the page scrolls. 2: can be scrolled by a box around it. */
+/** 1: stays in place while the page scrolls. 2: can be scrolled by a box around it. 4: a box around it is scrolled down. */
 const IN_FIXED = 1;
 const IN_SCROLLER = 2;
+const SCROLLED_DOWN = 4;
 
 const NO_OCCLUDERS: readonly Occluder[] = [];
 
@@ -81,7 +82,10 @@ export class Occluders {
     if (this.#permanent.length === 0 || node.document.owner || (anchoring & IN_FIXED) !== 0)
       return NO_OCCLUDERS;
     const canScrollOut = (anchoring & IN_SCROLLER) !== 0 || node.tag === 'iframe';
-    return canScrollOut ? this.#permanent.filter(({ box }) => box.height > FAR) : this.#permanent;
+    if (!canScrollOut) return this.#permanent;
+    // From under one at the top it comes out only where its box can be scrolled back.
+    const least = (anchoring & SCROLLED_DOWN) === 0 ? FAR : 2 * FAR - 1;
+    return this.#permanent.filter(({ box }) => box.height > least);
   }
 
   #nearby(document: PageDocument, box: Box): readonly Occluder[] {
@@ -146,6 +150,7 @@ function computeAnchoring(nodes: readonly PageNode[]): Uint8Array {
     let anchorFlags = parent ? (anchoring[parent.index] as number) : 0;
     if (node.has(Flag.Fixed)) anchorFlags |= IN_FIXED;
     if (parent?.has(Flag.ScrollX | Flag.ScrollY)) anchorFlags |= IN_SCROLLER;
+    if ((parent?.scroller?.top ?? 0) > 0) anchorFlags |= SCROLLED_DOWN;
     anchoring[node.index] = anchorFlags;
   }
   return anchoring;
