@@ -366,6 +366,14 @@ await page.get(old.number).click();`;
     );
   });
 
+  it('a position is no number of a table: the error says which tables there are ways to', async () => {
+    await pages.open(SHOP);
+    expect(await printed('print((await page.table()).length)')).toBe('2');
+    expect(await run('await page.table(0)')).toContain(
+      'table: a number is that of an element; table() is the only one',
+    );
+  });
+
   it('a number is of what was shown by it, where a list draws other rows with the same elements', async () => {
     await pages.open(`<ul id=list></ul><p id=log></p><script>
       const draw = (...files) => files.forEach((file, i) => {

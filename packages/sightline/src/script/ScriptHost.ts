@@ -167,7 +167,7 @@ function parseParams(word: string, params: unknown): unknown {
   const path = issue?.path.map(String).join('.') ?? '';
   throw new SightlineError(
     'invalid_argument',
-    `${word}: ${path ? `${path}: ` : ''}${issue?.message ?? 'wrong'}.`,
+    `${word}: ${path && path !== word ? `${path}: ` : ''}${issue?.message ?? 'wrong'}.`,
     {
       hint: fieldsHint(schema),
     },

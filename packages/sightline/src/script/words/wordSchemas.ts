@@ -142,7 +142,18 @@ export const wordSchemas = {
     maxResults: z.int().min(1).max(500).optional(),
   }),
   table: z.strictObject({
-    table: z.union([z.int().min(1), z.string().min(1).max(1_000), locator]).optional(),
+    table: z
+      .union([
+        z
+          .int()
+          .min(
+            1,
+            "a number is that of an element; table() is the only one, table(locator('table').nth(1)) the second",
+          ),
+        z.string().min(1).max(1_000),
+        locator,
+      ])
+      .optional(),
   }),
   changes: z.strictObject({ maxTokens }),
   evaluate: z.strictObject({

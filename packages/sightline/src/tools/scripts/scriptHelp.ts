@@ -2,7 +2,7 @@
 export const SCRIPT_HELP = `JavaScript or TypeScript without modules, network or files. It has
   args, print(...values) and page:
     goto(url) url() title() reload() goBack() waitForURL(url) tabs() switchTab(n)
-    keyboard.press|type mouse.click on('dialog', d => d.accept())
+    keyboard.press|type mouse.click|move on('dialog', d => d.accept())
   Locators, from page or another locator, as Playwright's:
     getByRole(role, { name, exact, checked, expanded })
     getByText|Label|Placeholder|Title|AltText(text, { exact })
@@ -15,7 +15,7 @@ export const SCRIPT_HELP = `JavaScript or TypeScript without modules, network or
   page.get(12): the locator of number 12
   page.query({ text, role, nearHeading, state, maxResults })
     : [{ number, role, name, text, heading, item }]
-  page.table('name' | 12): rows as objects
+  page.table('name' | 12 | nothing): rows as objects
   page.fill({ 'First name': 'Ann', Terms: true }): a form by its labels
   look(): the page, or what a locator matches, as text
 
