@@ -75,7 +75,7 @@ function escapeFolded(line: string, { text, offsets }: FoldedLine): string {
 
 /** How notices begin that may stand below a page: of tabs, files and sessions. */
 const NOTICE_STARTS =
-  'tab\\s+\\p{N}+\\s*(?::\\s*(?:alert|confirm|prompt|beforeunload|the download|opening)\\b|(?:opened|closed|crashed)\\s*:|cannot be reached)|\\p{N}+\\s+more\\s+events?\\s+w|session\\s+\\S+\\s*:\\s*calls|(?:no\\s+)?picture\\s+\\S+\\s+\\(|no\\s+picture\\s*:|ids\\s*:|timing\\s*\\(|kept\\s+as\\s|what\\s+a\\s+canvas\\s+shows';
+  'tab\\s+\\p{N}+\\s*(?::|(?:opened|closed|crashed)\\s*:|cannot be reached)|\\p{N}+\\s+more\\s+events?\\s+w|session\\s+\\S+\\s*:\\s*calls|(?:no\\s+)?picture\\s+\\S+\\s+\\(|no\\s+picture\\s*:|ids\\s*:|timing\\s*\\(|kept\\s+as\\s|what\\s+a\\s+canvas\\s+shows';
 const LINE_START = new RegExp(
   `^\\s*(?:#{1,6}\\s|\\*\\s*\\[|[▼▲…]|={3}|(?:${[...REGION_LABELS, 'NAVIGATION', 'Page', 'Viewport', 'Landmarks', 'Headings', 'Text'].join('|')})\\s*(?:#\\s*\\d+\\s*)?:|(?:note|sightline)\\s*:|page tools\\s*:|page tool\\s.*\\(|scripts kept for this site|${NOTICE_STARTS}|saved\\s+(?:\\S*[/\\\\]|\\S+\\s+\\())`,
   'iu',
