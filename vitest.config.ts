@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findHeadlessShell } from './scripts/headlessShell.mjs';
 
 const pageScript = 'test/globalSetup/pageScript.mjs';
@@ -16,6 +17,19 @@ const slowFiles = [
   'test/browser/conformance/refusals.test.ts',
   'test/cli/{agent,hosts,injection,inspect,inspectMore,lifecycle,login,playwright,readme,secrets,vocabulary,withoutSession}.test.ts',
 ];
+
+/** Minutes each: begun last, one of them alone would keep one core busy at the end. */
+const LONGEST =
+  /(?:guests\/guests|long\/(?:exported|clients|package|apps)|oracle\/(?:platform|conservation|playwrightLocators|pixels)|unit\/conservation|browser\/(?:fuzz|secretsOracle|secretsEveryTool)|cli\/playwright)\.test\.ts$/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [true, false].flatMap((isLong) =>
+      sorted.filter(({ moduleId }) => LONGEST.test(moduleId) === isLong),
+    );
+  }
+}
 
 /**
  * `unit` needs no browser and no build; `browser` drives a real Chromium; `cli` spawns the built command: `npm test` runs these
@@ -34,6 +48,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], globalSetup: pageScript } },
       {
@@ -41,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/spec/**/*.test.ts'],
-          exclude: slowFiles,
+          exclude: [...configDefaults.exclude, ...slowFiles],
           env,
           globalSetup: pageScript,
         },
@@ -62,7 +77,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'cli', include: ['test/cli/**/*.test.ts'], exclude: slowFiles, globalSetup: dist },
+        test: {
+          name: 'cli',
+          include: ['test/cli/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...slowFiles],
+          globalSetup: dist,
+        },
       },
       {
         extends: true,
@@ -89,7 +109,8 @@ export default defineConfig({
             'test/long/**/*.test.ts',
             'test/oracle/**/*.test.ts',
           ],
-          exclude: ['test/long/grid.test.ts'],
+          // Some install packages in their folders, which bring tests of their own.
+          exclude: [...configDefaults.exclude, 'test/long/grid.test.ts'],
           env: { SIGHTLINE_SCALE: 'long' },
           globalSetup: [pageScript, oracle, dist],
           testTimeout: 3_600_000,
