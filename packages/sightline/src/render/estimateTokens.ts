@@ -3,7 +3,7 @@ import { shorten, startOf } from '../snapshot/shorten.ts';
 /**
  * An upper estimate of the o200k tokens of a text, without the tokenizer's 2 MB of tables: it may be
  * high by a quarter, and is not low on what Sightline writes (`test/unit/tokens.test.ts` holds it
- * against the real tokenizer).
+ * against the real tokenizer), but by up to a fifth on words that a page draws backwards (`<bdo dir=rtl>`, U+202E).
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
