@@ -88,9 +88,9 @@ export class TargetResolver {
   find(target: Target, context: RenderContext): PageNode {
     if (typeof target === 'string') return findByStableId(target, context);
     const entry = this.entryOf(target);
-    const rematched = this.#rematch(entry, context.pageState);
-    if (rematched.kind === 'rebound') return rematched.node;
-    const node = context.pageState.visibility.page.byIdentity(entry.document, entry.id);
+    const { pageState } = context;
+    const isElsewhere = this.#rematch(entry, pageState).kind === 'rebound';
+    const node = isElsewhere ? undefined : pageState.visibility.page.byIdentity(entry.document, entry.id);
     return node ?? this.#resolveEntry(entry, context).node;
   }
 
