@@ -60,7 +60,9 @@ it('a window has no process but that of its page, and one in reserve', async () 
   const { browser, context, close } = await launchBrowser();
   const page = await context.newPage();
   await page.setContent('<h1>All there is');
-  await page.screenshot();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   const session = await browser.newBrowserCDPSession();
   const renderers = async (): Promise<number> => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { retryUntilAttached } from '../../packages/sightline/src/browser/connect/retryUntilAttached.ts';
 
-const swapping = new Error('Protocol error (Page.getNavigationHistory): Not attached to an active page');
-
-test('while one document takes the place of another, the question is asked again', async () => {
+test.each([
+  'Protocol error (Page.getNavigationHistory): Not attached to an active page',
+  'page.screenshot: Protocol error (Page.captureScreenshot): Unable to capture screenshot',
+])('while one document takes the place of another, the question is asked again: %s', async (message) => {
   let asked = 0;
   const answer = await retryUntilAttached(async () => {
-    if (++asked < 3) throw swapping;
+    if (++asked < 3) throw new Error(message);
     return 'here';
   });
   expect([answer, asked]).toEqual(['here', 3]);

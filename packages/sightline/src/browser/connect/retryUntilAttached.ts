@@ -4,16 +4,16 @@ import { setTimeout } from 'node:timers/promises';
 const MAX_ATTEMPTS = 100;
 const RETRY_PAUSE_MS = 50;
 
-/**
- * Runs `work`, again while Chromium answers "Not attached to an active page": for a moment after a new
- * document has committed, the tab has no page of its own to ask.
- */
+/** For a moment after a new document has committed, the tab has no page of its own to ask, or nothing drawn to take a picture of. */
+const PASSING = /Not attached to an active page|Unable to capture screenshot/;
+
+/** Runs `operation`, again while Chromium answers what passes. */
 export async function retryUntilAttached<T>(operation: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await operation();
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !String(error).includes('Not attached to an active page')) throw error;
+      if (attempt === MAX_ATTEMPTS || !PASSING.test(String(error))) throw error;
       await setTimeout(RETRY_PAUSE_MS);
     }
   }
