@@ -1,15 +1,13 @@
+import { SIDE_ROLES } from '../snapshot/roles.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved } from '../visibility/Visibility.ts';
 
-/** Regions around what a page is about, which most pages of a site have in common. */
-const FRAME_ROLES = new Set(['navigation', 'banner', 'complementary', 'contentinfo']);
-
 /** The regions around the content of a page that another page had too, with the same words and controls. */
 export function findSameRegions(before: PageState, after: PageState): Set<LandmarkRegion> {
   const framesOf = ({ regions }: PageState): LandmarkRegion[] =>
-    regions.filter(({ role }) => FRAME_ROLES.has(role));
+    regions.filter(({ role }) => SIDE_ROLES.has(role));
   const known = new Set(framesOf(before).map((region) => contentOf(region, before)));
   return new Set(framesOf(after).filter((region) => known.has(contentOf(region, after))));
 }

@@ -1,4 +1,5 @@
 import type { Frame, Request } from '@playwright/test';
+import { frameOf } from '../browser/network/frameOf.ts';
 
 /**
  * The requests of documents that are there, of those of a page in their order: what one asked for that has gone, in a frame too, may
@@ -38,15 +39,6 @@ function arrivalOf(request: Request): number {
 function startOf(request: Request): number {
   const { startTime } = request.timing();
   return startTime > 0 ? startTime : Number.POSITIVE_INFINITY;
-}
-
-/** Undefined for one of a service worker, or of a page that was about to open. */
-function frameOf(request: Request): Frame | undefined {
-  try {
-    return request.frame();
-  } catch {
-    return undefined;
-  }
 }
 
 function framesAround(frame: Frame): Frame[] {

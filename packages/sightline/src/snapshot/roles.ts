@@ -73,6 +73,8 @@ export const LANDMARK_ROLES = roleSet(
   'banner navigation main complementary contentinfo search form region',
   DIALOG_ROLES,
 );
+/** Landmarks around what a page is about, which most pages of a site have in common. */
+export const SIDE_ROLES = roleSet('navigation banner complementary contentinfo');
 /** What opens over the rest of the page. */
 export const LAYER_ROLES = roleSet('menu listbox', DIALOG_ROLES);
 /** What covers an element and is worth naming by its role. */

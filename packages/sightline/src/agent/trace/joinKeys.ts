@@ -1,3 +1,4 @@
+import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import type { OutcomeRecord } from './StepLog.ts';
 
@@ -32,11 +33,9 @@ const withText = (outcome: OutcomeRecord, text: string): OutcomeRecord => ({
 
 function characterOf({ tool, input, target, isSecret = false }: OutcomeRecord): string | undefined {
   const keys = tool === 'press' ? String((input as { keys?: unknown })?.keys ?? '') : '';
-  const isCharacter = TEXT_ROLES.has(target?.role ?? '') && [...keys].length === 1;
+  const isCharacter = TEXT_FIELD_ROLES.has(target?.role ?? '') && [...keys].length === 1;
   return isCharacter || (isSecret && keys === REDACTED_PLACEHOLDER) ? keys : undefined;
 }
-
-const TEXT_ROLES: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton']);
 
 const indexOf = ({ input }: OutcomeRecord): { index?: unknown } => {
   const { index } = (input ?? {}) as { index?: unknown };

@@ -1,5 +1,6 @@
 import type { Frame, Page, Request, Response } from 'playwright-core';
 import { truncate } from '../../snapshot/shorten.ts';
+import { frameOf } from './frameOf.ts';
 
 /** A request of a tab. */
 export interface LoggedRequest {
@@ -184,14 +185,6 @@ export class PageLog {
       ({ at, stack }) => !placesIn(stack.split('\n')).some((url) => this.isOfGone(at, url)),
     );
     this.errors.splice(0, this.errors.length, ...kept);
-  }
-}
-
-function frameOf(request: Request): Frame | undefined {
-  try {
-    return request.frame();
-  } catch {
-    return undefined;
   }
 }
 

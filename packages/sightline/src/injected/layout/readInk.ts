@@ -1,3 +1,4 @@
+import { LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
@@ -84,8 +85,7 @@ const TARGET_ROLES = new Set(
 const mayPaintNothing = (element: Element): boolean =>
   (element instanceof HTMLElement && localName(element) !== 'area') || isEmptyDrawing(element);
 
-/** Fields by their role alone, which take no focus and no click, are none. */
-const FIELD_ROLES = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider']);
+/** What has the role of a field and none of these is a field by its role alone: it takes no focus and no click. */
 const USED = Flag.Editable | Flag.TabIndex | Flag.Listener;
 
 /** Nothing in it is seen. */
@@ -103,8 +103,8 @@ function mayBeEmptyTarget(row: number, { rows, parents, strings }: SnapshotBuild
   const isFocusable = (flags & (Flag.Editable | Flag.Disabled)) === Flag.Editable;
   if (isFocusable || (flags & OUT_OF_FLOW) !== 0) return false;
   const tag = strings.all[rows.tag[row] as number];
-  const isField = (flags & USED) !== 0 || !FIELD_ROLES.has(role);
-  const hasOtherUse = role !== '' && isField && !TARGET_ROLES.has(role) && (flags & Flag.Editable) === 0;
+  const isUsed = (flags & USED) !== 0 || !LABELLED_FIELD_ROLES.has(role);
+  const hasOtherUse = role !== '' && isUsed && !TARGET_ROLES.has(role) && (flags & Flag.Editable) === 0;
   if (hasOtherUse && tag !== 'svg') return false;
   if ((flags & Flag.Listener) !== 0 && tag === 'canvas') return false;
   let hidden = 0;

@@ -1,5 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
-import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
+import { SIDE_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { findSideLists } from '../../structure/findSideLists.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
@@ -9,8 +9,6 @@ import { quote } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
 
-/** Regions around what a page is about. */
-const SIDE_ROLES = new Set(['navigation', 'banner', 'complementary', 'contentinfo']);
 /** A region with no more controls and characters costs no more than the line that would replace it. */
 const MAX_SMALL_COUNT = 3;
 const MAX_SMALL_LENGTH = 80;
