@@ -66,6 +66,8 @@ const TYPING_TIMER_WAIT_MS = 600;
 const STABLE_FRAMES = 2;
 /** For messages that are on their way from the browser. */
 const RESPONSE_GRACE_MS = 250;
+/** Milliseconds after the time to settle in which a page, if only it runs, says why it has not settled. */
+const SILENCE_GRACE_MS = 1_000;
 
 /** Follows a page from before an action until it has settled: requests, navigations, changes, animations, timers. */
 export class SettleObserver {
@@ -189,7 +191,7 @@ export class SettleObserver {
     const noResponse: (UnsettledReason | 'silence' | undefined)[] = ['silence'];
     const outcomes = await withTimeout<typeof noResponse>(
       Promise.all(results),
-      limitMs + RESPONSE_GRACE_MS,
+      limitMs + SILENCE_GRACE_MS,
       noResponse,
     );
     return outcomes.find((unrest) => unrest !== undefined);

@@ -98,7 +98,7 @@ export class DocumentSettleObserver {
     let quietFrames = 0;
     for (;;) {
       const before = this.#mutations;
-      await this.#nextFrame();
+      await this.#nextFrame(deadline);
       this.#onMutations(this.#observer.takeRecords());
       const awaitsTimer = this.#awaitsTimer(timersMs);
       const activity = this.#mutations !== before ? 'mutations' : this.#currentActivity(parsed);
@@ -208,8 +208,8 @@ export class DocumentSettleObserver {
     return this.#timerStartedAt !== undefined && now - this.#timerStartedAt < timersMs;
   }
 
-  /** Where nothing is painted no frame comes: a timeout takes its place. */
-  #nextFrame(): Promise<void> {
+  /** Where nothing is painted no frame comes: a timeout takes its place, at the deadline at the latest. */
+  #nextFrame(deadline: number): Promise<void> {
     return new Promise((resolve) => {
       const finish = (isRendering: boolean): void => {
         clearTimeout(timer);
@@ -219,7 +219,7 @@ export class DocumentSettleObserver {
         resolve();
       };
       const frame = requestAnimationFrame(() => finish(true));
-      const remaining = this.#lastFrameAt + frameTimeout() - performance.now();
+      const remaining = Math.min(this.#lastFrameAt + frameTimeout(), deadline) - performance.now();
       const timer = this.#timerCounter.setOwnTimeout(
         () => finish(false),
         Math.max(FALLBACK_FRAME_MS, remaining),
