@@ -77,11 +77,11 @@ test('the label of a shape in a drawing is clicked through the shape that is dra
     '<g><text x=10 y=125>Over</text></g><rect y=100 width=120 height=40 fill-opacity=.1 id=cover />';
   await widgets.open(`<svg width=200 height=200>${node('Inject', 0)}${node('Debug', 50)}${over}</svg><script>
     const clicked = []; for (const one of document.querySelectorAll('.node')) one.onclick = () => clicked.push(one.textContent)</script>`);
-  const click = (label: string) =>
-    widgets.session.run(`await page.getByText('${label}').click({ timeout: 500 })`);
+  const click = (label: string, options = '') =>
+    widgets.session.run(`await page.getByText('${label}').click(${options})`);
   expect((await click('Debug')).failure).toBeUndefined();
   expect(await widgets.session.page.evaluate('clicked')).toEqual(['Debug']);
-  expect((await click('Over')).failure?.code).toBe('covered');
+  expect((await click('Over', '{ timeout: 1_000 }')).failure?.code).toBe('covered');
   expect(await widgets.session.page.evaluate('clicked')).toEqual(['Debug']);
 });
 

@@ -129,7 +129,7 @@ describe('files', () => {
     expect(await codeOf(widgets.session.uploadFile(widgets.number('Photo'), [file, file]))).toBe(
       'invalid_argument',
     );
-    const wrong = widgets.session.uploadFile(widgets.number('Go'), file, { timeoutMs: 500 });
+    const wrong = widgets.session.uploadFile(widgets.number('Go'), file, { timeoutMs: 1_500 });
     expect(await codeOf(wrong)).toBe('invalid_argument');
   });
 });

@@ -26,7 +26,7 @@ async function refusal(
 }
 
 /** Where waiting is not what is tested. */
-const SOON = { timeoutMs: 300 };
+const SOON = { timeoutMs: 1_000 };
 /** However still the page is meanwhile. */
 const LONG = { timeoutMs: 20_000 };
 

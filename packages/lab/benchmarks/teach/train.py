@@ -191,9 +191,11 @@ class Trainer:
         data, options = Path(self.options.data), self.options
         lines = read_lines(data / "train.jsonl")
         random.Random(options.seed).shuffle(lines)
-        encoded = [self.encoder.example(line, options.form) for line in lines[: options.examples or None]]
-        self.train = [one for one in encoded if len(one["ids"]) <= options.max_tokens]
-        self.log({"kind": "data", "examples": len(self.train), "too_long": len(encoded) - len(self.train),
+        taken = lines[: options.examples or None]
+        # By the longest of its forms: with each form, training sees the same calls.
+        short = [line for line in taken if self.longest_form(line) <= options.max_tokens]
+        self.train = [self.encoder.example(line, options.form) for line in short]
+        self.log({"kind": "data", "examples": len(self.train), "too_long": len(taken) - len(short),
                   "mean_tokens": sum(len(one["ids"]) for one in self.train) / max(1, len(self.train))})
         self.checks = {}
         for name in ("check", "held-out"):
@@ -205,6 +207,9 @@ class Trainer:
         while len(self.plan) * options.batch < options.epochs * len(self.train):
             self.plan += batches(self.train, options.batch, rng)
         self.plan = self.plan[: max(1, round(options.epochs * len(self.train) / options.batch))]
+
+    def longest_form(self, line):
+        return max(len(self.encoder.example(line, form)["ids"]) for form in line["prompts"])
 
     def resume(self):
         if not self.checkpoint.exists():
