@@ -12,7 +12,8 @@ const env = shell ? { SIGHTLINE_BROWSER: shell } : {};
 
 /** Those that take long: most take pictures, or start browsers, processes or servers, by the dozen. */
 const slowFiles = [
-  'test/browser/{exportPlaywright,extension,hostileDocuments,hostileScripts,hostileSize,numberedLocators,scriptRobust}.test.ts',
+  'test/browser/{exportPlaywright,extension,hostileDocuments,hostileScripts,hostileSize,numberedLocators}.test.ts',
+  'test/browser/{replayChanged,rerenderRepeated,scriptRobust}.test.ts',
   'test/browser/{secretsCanary,secretsEveryTool,secretsOracle,secretsPictures,typedSecrets}.test.ts',
   'test/browser/conformance/refusals.test.ts',
   'test/cli/{agent,hosts,injection,inspect,inspectMore,lifecycle,login,playwright,readme,secrets,vocabulary,withoutSession}.test.ts',
