@@ -11,6 +11,8 @@ export interface PageBaseline {
   elements: ReadonlySet<string>;
   /** Hashes of regions by their addresses, and of sections by the keys of their headings. */
   sectionHashes: ReadonlyMap<string, string>;
+  /** What the lines of the view said, if it was complete. */
+  lines?: readonly string[] | undefined;
 }
 
 /** The address of everything outside the regions. */

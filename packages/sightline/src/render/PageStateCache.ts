@@ -90,6 +90,7 @@ export function buildRenderContext(
     style: options.style ?? 'compact',
     isNew: (node) => comparable !== undefined && !comparable.elements.has(elementKey(node)),
     unchanged: findUnchangedSections(baseline, comparable),
+    knownLines: comparable?.url === baseline.url ? comparable.lines : undefined,
     interactiveOnly: options.interactiveOnly ?? false,
     full: options.full ?? false,
     maxTokens: Math.max(MIN_TOKENS, options.maxTokens ?? Number.POSITIVE_INFINITY),

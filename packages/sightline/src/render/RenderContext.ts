@@ -32,6 +32,8 @@ export interface RenderContext {
   isNew: (node: PageNode) => boolean;
   /** Addresses of regions and keys of section headings that did not change since the last view. */
   unchanged: ReadonlySet<string>;
+  /** What the lines of the last view said, if it was complete. */
+  knownLines?: readonly string[] | undefined;
   interactiveOnly: boolean;
   /** Unfold repeats and unchanged regions. */
   full: boolean;
@@ -67,6 +69,8 @@ export interface RenderedText {
   complete: boolean;
   /** The source of each line of the text, for views that are made of lines. */
   lines?: readonly RenderedLine[];
+  /** What its lines say, by which the next view finds those that its reader knows. */
+  keys?: readonly string[];
 }
 
 /** The source of a line; a generated line (`=== PAGE OUTLINE ===`) has no node or region. */

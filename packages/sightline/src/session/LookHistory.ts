@@ -47,7 +47,7 @@ export class LookHistory {
     this.#lastSnapshot = snapshot;
     this.#rememberedOf(options).set(
       viewKey(options),
-      complete ? baseline : { ...baseline, sectionHashes: new Map() },
+      complete ? baseline : { ...baseline, sectionHashes: new Map(), lines: undefined },
     );
     return ++this.#lookCount;
   }

@@ -116,7 +116,7 @@ export abstract class PageQueries extends ElementActions {
         signal,
       );
     timer.lap('locate');
-    const { text, data, complete } = renderView(options.view ?? 'outline', context, options);
+    const { text, data, complete, keys } = renderView(options.view ?? 'outline', context, options);
     timer.lap('view');
     const { capture = 0, read = 0, locate = 0, view = 0 } = timer.laps;
     const stages = {
@@ -128,7 +128,10 @@ export abstract class PageQueries extends ElementActions {
     };
     return {
       text,
-      data: { ...data, look: history.record(snapshot, options, cached.baseline, complete) },
+      data: {
+        ...data,
+        look: history.record(snapshot, options, { ...cached.baseline, lines: keys }, complete),
+      },
       timing: { ...stages, total: capture + read + locate + view },
       snapshot,
       ...(picture && { picture }),
