@@ -59,6 +59,35 @@ await pad.dragTo(pad, { sourcePosition: { x: 10, y: 20 }, targetPosition: { x: 1
   });
 });
 
+describe('a calendar whose lines lie over its days', () => {
+  /** Two layers of one size; by coordinates the page finds the day and hour below the mouse. */
+  const calendar = (above = '') => `${LOG}<div id=week style="position:relative;width:300px;height:200px">
+<div style="position:absolute;inset:0;display:flex"><div class=day style="width:100px">Mon</div><div class=day style="width:100px">Tue</div><div class=day style="width:100px">Wed</div></div>
+<div style="position:absolute;inset:0;z-index:1"><div style="height:50px">8 am</div><div style="height:50px">9 am</div><div style="height:100px">10 am</div></div>
+<div id=drill role=button style="position:absolute;z-index:2;left:0;top:50px;width:90px;height:40px">Fire drill</div>${above}</div>
+<script>drill.onmousedown = () => { onmouseup = (event) => { onmouseup = null; const box = week.getBoundingClientRect();
+drill.style.left = 100 * Math.floor((event.clientX - box.left) / 100) + 'px'; drill.style.top = 50 * Math.floor((event.clientY - box.top) / 50) + 'px';
+note(Math.floor((event.clientX - box.left) / 100) + ',' + Math.floor((event.clientY - box.top) / 50)) } }</script>`;
+  const drag = (options = '') =>
+    `await page.getByText('Fire drill').dragTo(page.locator('.day').nth(2)${options}); ${PRINT}`;
+
+  it('takes what is dropped on a day, and at an hour of it', async () => {
+    await pages.open(calendar());
+    expect((await run(drag(', { targetPosition: { x: 50, y: 160 } }'))).split('\n')[0]).toBe('2,3');
+    await pages.open(calendar());
+    expect((await run(drag())).split('\n')[0]).toMatch(/^2,\d$/);
+  });
+
+  it('takes nothing where a dialog, or what is no layer of it, is above', async () => {
+    const lid = (attributes: string) =>
+      `<div style="position:absolute;inset:0;left:100px;z-index:3" ${attributes}>Wait</div>`;
+    await pages.open(calendar(lid('')));
+    expect(await run(drag(', { timeout: 800 }'))).toContain('! covered: ');
+    await pages.open(calendar(lid('role=dialog').replace('left:100px;', '')));
+    expect(await run(drag(', { timeout: 800 }'))).toContain('! covered: ');
+  });
+});
+
 describe('keys and the mouse, as a person has them', () => {
   it('type into a mask that takes nothing behind its marks', async () => {
     await pages.open(`<label>Date <input id=d onfocus="if (!this.value) this.value = 'dd/mm/yyyy'" onkeydown="
@@ -99,6 +128,17 @@ await mouse.click(5000, 10).catch((e) => print(e.code, e.message, e.hint));`;
       'double-clicked at 120, 100',
       'turned the mouse wheel by 0, 400',
     ]);
+  });
+
+  it('goes where boxes say that elements are, also on a page that is scrolled', async () => {
+    await pages.open(
+      `${LOG}<div style="height:900px"></div><button onclick="note('pressed')">Go</button><div style="height:900px"></div>`,
+    );
+    const source = `const go = page.getByRole('button', { name: 'Go' });
+await go.scrollIntoViewIfNeeded();
+const { x, y } = await go.boundingBox(); const [{ box: [left, top] }] = await go.describe();
+await page.mouse.click(x + 5, y + 5); await page.mouse.click(left + 5, top + 5); ${PRINT}`;
+    expect((await run(source)).split('\n')[0]).toBe('pressed pressed');
   });
 
   it('holds nothing down after the script, nor does the keyboard', async () => {

@@ -139,9 +139,14 @@ export class ActionContext extends ActionabilityChecker {
   async pointAt(node: PageNode, { x, y }: Point): Promise<Point> {
     const { id, position, viewportPoint } = await this.findClickPoint(node);
     if (id === node.id) return { x: viewportPoint.x - position.x + x, y: viewportPoint.y - position.y + y };
+    return this.pointInBox(node, { x, y });
+  }
+
+  /** Where a place in the box of an element is in the viewport of the page, default its middle; whatever is there. */
+  async pointInBox(node: PageNode, place?: Point): Promise<Point> {
     const box = await this.locator(node).boundingBox(this.limits);
     if (!box) throw new ActionabilityError('invisible', node);
-    return { x: box.x + x, y: box.y + y };
+    return { x: box.x + (place?.x ?? box.width / 2), y: box.y + (place?.y ?? box.height / 2) };
   }
 
   /**

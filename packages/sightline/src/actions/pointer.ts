@@ -4,6 +4,7 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ActionContext, ClickOptions } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 import { assertNoSecretSelected } from './assertNoSecret.ts';
+import { findDropPlace } from './dropPlace.ts';
 
 const CLICK_COUNT_NAMES = ['', 'double', 'triple'];
 
@@ -61,13 +62,8 @@ export async function drag(
   dropTarget: PageNode,
   { sourcePosition, targetPosition }: DragOptions = {},
 ): Promise<ActionEffect> {
-  await context.findClickPoint(dropTarget);
-  if (targetPosition) await context.assertInside(dropTarget, targetPosition);
-  const findEnd = async (): Promise<Point> =>
-    targetPosition
-      ? context.pointAt(dropTarget, targetPosition)
-      : (await context.findClickPoint(dropTarget)).viewportPoint;
-  await dragTo(context, node, findEnd, { position: sourcePosition, dropTarget });
+  const { find, ids } = await findDropPlace(context, dropTarget, targetPosition);
+  await dragTo(context, node, find, { position: sourcePosition, drop: { target: dropTarget, ids } });
   if (node === dropTarget) return { verbPhrase: 'dragged within', node, notes: [] };
   return { verbPhrase: 'dragged', node, dropTarget, notes: [] };
 }
@@ -96,7 +92,7 @@ async function dragTo(
   context: ActionContext,
   node: PageNode,
   findEnd: (from: Point) => Promise<Point>,
-  { position, dropTarget }: { position: Point | undefined; dropTarget?: PageNode },
+  { position, drop }: { position: Point | undefined; drop?: { target: PageNode; ids: number[] } },
 ): Promise<void> {
   if (position) await context.assertInside(node, position);
   await assertNoSecretSelected(context.connection);
@@ -111,9 +107,11 @@ async function dragTo(
       () => findEnd(clickPoint),
       () => restBeforeDrop(context, node),
     );
-  if (!dropTarget || dropTarget.document.key !== node.document.key) return release();
-  const ids = [dropTarget.id, node.id];
-  const missed = await context.guardPress(dropTarget, release, { ids, kind: 'drop' });
+  if (drop?.target.document.key !== node.document.key) return release();
+  const missed = await context.guardPress(drop.target, release, {
+    ids: [...drop.ids, node.id],
+    kind: 'drop',
+  });
   if (missed) throw missed;
 }
 

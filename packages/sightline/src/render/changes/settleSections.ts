@@ -17,6 +17,9 @@ export interface SettleSummary {
   consoleErrors: readonly string[];
 }
 
+/** What is named of each: a thing that is dragged shows another hour at every step. */
+const MAX_ENTRIES = 5;
+
 export const headSection = (head: string): ReportSection => ({ head, entries: [], separator: '' });
 export const quoteText = (text: string): string => quote(shorten(stripInvisible(text), 120));
 /** A URL in at most 50 tokens. That of a `data:` page may hold spaces. */
@@ -38,7 +41,15 @@ export function settleSections({
 }: SettleSummary): ReportSection[] {
   const list = (head: string, entries: string[]): ReportSection[] =>
     entries.length > 0
-      ? [{ head, entries: entries.map((entry) => [entry]), separator: '; ', isUnrecoverable: true }]
+      ? [
+          {
+            head,
+            entries: entries.map((entry) => [entry]),
+            separator: '; ',
+            maxEntries: MAX_ENTRIES,
+            isUnrecoverable: true,
+          },
+        ]
       : [];
   return [
     ...list(

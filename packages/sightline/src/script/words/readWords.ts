@@ -1,6 +1,7 @@
 import { elementState } from '../../render/element/elementState.ts';
 import { renderElements } from '../../render/renderElements.ts';
-import type { PageNode } from '../../snapshot/Page.ts';
+import type { Box } from '../../snapshot/geometry.ts';
+import type { Page, PageNode } from '../../snapshot/Page.ts';
 import { CHECKABLE_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { readInnerText, readTextContent } from '../../visibility/readText.ts';
@@ -21,6 +22,14 @@ const isTypedThrough = ({ tag, box }: PageNode): boolean =>
 
 const TYPED_THROUGH =
   'the field whose inputValue() is empty only takes keys for an editor: read the innerText() of the box around it';
+
+/** From the top left corner of the window, as `page.mouse` counts. */
+const boxInWindow = ({ x, y, width, height }: Box, { documents }: Page): Box => ({
+  x: x - (documents[0]?.scroll.x ?? 0),
+  y: y - (documents[0]?.scroll.y ?? 0),
+  width,
+  height,
+});
 
 /** Words that read elements, answered from the capture. */
 export const readWords = {
@@ -61,8 +70,8 @@ export const readWords = {
     return checked === 'true';
   },
   boundingBox: async (context, params) => {
-    const { box } = (await find(context, params)).node;
-    return box ? { x: box.x, y: box.y, width: box.width, height: box.height } : null;
+    const { node, page } = await find(context, params);
+    return node.box ? boxInWindow(node.box, page.pageState.page) : null;
   },
   describe: async (context, { locator, attributes }) => {
     const found = await context.page.findAll(locator);
@@ -79,7 +88,7 @@ export const readWords = {
     return nodes.map((node, i) => ({
       ...describeNode(node, renderContext),
       ...(values[i] && { attributes: values[i] }),
-      ...(node.box && { box: roundBox(node.box) }),
+      ...(node.box && { box: roundBox(boxInWindow(node.box, renderContext.pageState.page)) }),
     }));
   },
   lookAt: async ({ page, log }, { locator, maxTokens = DEFAULT_LOOK_TOKENS, full = false }) => {
