@@ -209,6 +209,15 @@ describe('targets that paint nothing', () => {
     );
   });
 
+  test.each(['<b>', '<span><b>', '<b><u>'])('nor one whose words lie in %s out of sight', async (around) => {
+    const hidden = around.replace('<b', '<b style="visibility:hidden"');
+    const part = (style: string): string => `<div onclick=1>${hidden}Out <i style="${style}">In</i></div>`;
+    expect(await shown(part('visibility:visible'))).toBe('[N]<div>In');
+    expect(await shown(part('visibility:hidden'))).toBe(NOTHING);
+    expect(await shown(part('visibility:visible;display:none'))).toBe(NOTHING);
+    expect(await shown(part('visibility:visible;font-size:0'))).toBe(NOTHING);
+  });
+
   test('are fields by their role alone, which take no focus and no click', async () => {
     const field = (attributes: string): string =>
       `<div role=textbox aria-label=Name style="height:20px" ${attributes}></div>`;
@@ -234,6 +243,24 @@ describe('targets that paint nothing', () => {
       expect(await shown(drawing(content))).toBe(NOTHING);
     expect(await shown(drawing('<rect width=9 height=9 />'))).toContain('[N]');
     expect(await shown(drawing('<text y=20>Words</text>'))).toContain('[N]');
+  });
+
+  test.each([
+    'onpointerdown=1',
+    'onmousedown=1 role=img aria-label=Board',
+    'ontouchstart=1 tabindex=0',
+    'onclick=1 style="cursor:crosshair"',
+    'onclick=1 style="touch-action:none"',
+  ])('not a drawing that is drawn on: %s', async (attributes) => {
+    expect(await shown(`<svg width=300 height=150 ${attributes}></svg>`)).toContain('[N]');
+    expect(await shown(`<div><svg width=300 height=150 ${attributes}></svg></div>`)).toContain('[N]');
+  });
+
+  test('not a drawing that a script lets one draw on', async () => {
+    const script = (act: string): string => `<script>const s = document.querySelector('svg');${act}</script>`;
+    const listen = "s.addEventListener('pointerdown', () => 1)";
+    expect(await shown(`<svg width=300 height=150></svg>${script('')}`)).toBe(NOTHING);
+    expect(await shown(`<svg width=300 height=150></svg>${script(listen)}`)).toContain('[N]');
   });
 
   test('hold a drawing with another document of no size', async () => {

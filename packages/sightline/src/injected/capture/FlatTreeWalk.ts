@@ -114,7 +114,7 @@ export class FlatTreeWalk {
       if ((parent.inheritedBits & Inherit.Svg) !== 0) this.#openSvgElement(node as Element, parent);
       else this.#openElement(node as Element, parent);
     } else if (type === TEXT_NODE || type === CDATA_NODE) {
-      this.#names.addText(addTextRow(node as Text, parent, this.#context), parent.row);
+      this.#names.addText(addTextRow(node as Text, parent, this.#context), parent);
     }
   }
 
@@ -238,7 +238,7 @@ export class FlatTreeWalk {
   }
 
   #addGeneratedBefore({ before, after }: GeneratedContent, frame: WalkFrame): void {
-    if (before !== '') this.#names.addText(addGeneratedTextRow(before, frame, this.#context), frame.row);
+    if (before !== '') this.#names.addText(addGeneratedTextRow(before, frame, this.#context), frame);
     frame.generatedAfter = after;
   }
 
@@ -292,7 +292,7 @@ export class FlatTreeWalk {
       return;
     }
     frame.currentChild = null;
-    if (formula !== '') this.#names.addText(addWrittenTextRow(formula, frame, this.#context), frame.row);
+    if (formula !== '') this.#names.addText(addWrittenTextRow(formula, frame, this.#context), frame);
   }
 
   /** The host's own children come up again where a slot of the shadow root holds them. */
@@ -339,7 +339,7 @@ export class FlatTreeWalk {
 
   #addUsedWords(use: Element, frame: WalkFrame): void {
     const words = wordsOfUse(use).trim();
-    if (words !== '') this.#names.addText(addWrittenTextRow(words, frame, this.#context), frame.row);
+    if (words !== '') this.#names.addText(addWrittenTextRow(words, frame, this.#context), frame);
   }
 
   /** A fresh level above `parent`. */
@@ -356,7 +356,7 @@ export class FlatTreeWalk {
 
   #leaveFrame(frame: WalkFrame): void {
     if (frame.generatedAfter !== '')
-      this.#names.addText(addGeneratedTextRow(frame.generatedAfter, frame, this.#context), frame.row);
+      this.#names.addText(addGeneratedTextRow(frame.generatedAfter, frame, this.#context), frame);
     this.#depth--;
     const parent = this.#frames[this.#depth] as WalkFrame;
     // Words of a line are laid out in the box around it.
@@ -364,7 +364,7 @@ export class FlatTreeWalk {
     finishBox(frame, parent, this.#context);
     compareWithLastItem(frame, parent, this.#context);
     emitItemOrder(frame, this.#context);
-    hideEmptyTarget(frame, this.#names.nameParts, this.#context.snapshot);
+    hideEmptyTarget(frame, this.#names, this.#context.snapshot);
     emitBackgroundColor(frame, this.#names.nameParts, this.#context.snapshot);
     this.#names.leaveFrame(frame, parent);
     frame.element = null;

@@ -24,14 +24,18 @@ const HIDEABLE_ROLES = new Set(['', 'button', 'link']);
 
 /**
  * Nor is one that holds nothing and paints nothing. Spares: what is out of the flow, since it may lie over
- * something that a person sees and means to click.
+ * something that a person sees and means to click. `counts`: as they are now.
  */
-export function hideEmptyTarget(frame: WalkFrame, nameParts: number, snapshot: SnapshotBuilder): void {
+export function hideEmptyTarget(
+  frame: WalkFrame,
+  counts: Pick<WalkFrame, 'nameParts' | 'visibleRuns'>,
+  snapshot: SnapshotBuilder,
+): void {
   const { row, element, style, tagBits, role } = frame;
   const hasNoContentArea =
     !frame.hasDescendantBox || frame.right - frame.left < 1 || frame.bottom - frame.top < 1;
-  if (!hasNoContentArea || frame.isTextStyleRead || frame.nameParts !== nameParts || !element || !style)
-    return;
+  const hasContent = frame.nameParts !== counts.nameParts || frame.visibleRuns !== counts.visibleRuns;
+  if (!hasNoContentArea || frame.isTextStyleRead || hasContent || !element || !style) return;
   if ((tagBits & (TagBit.Leaf | TagBit.Replaced)) !== 0 || !HIDEABLE_ROLES.has(role)) return;
   if (!snapshot.hasFlag(row, Flag.Box) || snapshot.hasFlag(row, Flag.Editable)) return;
   const isTarget = role !== '' || snapshot.hasFlag(row, TARGET_FLAGS);

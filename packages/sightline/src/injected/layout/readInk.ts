@@ -7,6 +7,7 @@ import {
   ELEMENT_NODE,
   firstChild,
   firstElementChild,
+  hasAttr,
   isRendered,
   isVisible,
   localName,
@@ -83,7 +84,17 @@ const TARGET_ROLES = new Set(
 
 /** What is drawn, or stands for a part of a picture, is none. */
 const mayPaintNothing = (element: Element): boolean =>
-  (element instanceof HTMLElement && localName(element) !== 'area') || isEmptyDrawing(element);
+  (element instanceof HTMLElement && localName(element) !== 'area') ||
+  (isEmptyDrawing(element) && !isDrawnOn(element));
+
+const PRESS_HANDLERS = ['onpointerdown', 'onmousedown', 'ontouchstart'];
+
+/** Whether a person may draw on it: a press begins something, or the pointer and the finger are those of a pen. */
+function isDrawnOn(drawing: Element): boolean {
+  if (PRESS_HANDLERS.some((name) => hasAttr(drawing, name))) return true;
+  const style = getComputedStyle(drawing);
+  return styleValue(style, 'cursor').endsWith('crosshair') || styleValue(style, 'touch-action') === 'none';
+}
 
 /** What has the role of a field and none of these is a field by its role alone: it takes no focus and no click. */
 const USED = Flag.Editable | Flag.TabIndex | Flag.Listener;

@@ -2,7 +2,7 @@ import { Flag } from '../../snapshot/Snapshot.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
 import type { TextContribution } from '../capture/textRows.ts';
 import type { WalkFrame } from '../capture/WalkFrame.ts';
-import { ExitAction, TextEdge } from '../capture/walkBits.ts';
+import { ExitAction, Inherit, TextEdge } from '../capture/walkBits.ts';
 import { attribute } from '../dom/dom.ts';
 import { hideInvisibleText } from '../layout/hideUnpainted.ts';
 
@@ -23,10 +23,12 @@ export class NameAccumulator {
     this.#snapshot = snapshot;
   }
 
-  addText(text: TextContribution, row: number): void {
+  addText(text: TextContribution, { row, inheritedBits }: WalkFrame): void {
     if (text === 'nothing') return;
     this.nameParts++;
-    if (!this.#snapshot.hasFlag(row, Flag.InvisibleText)) this.visibleRuns++;
+    const isLaidOut = (inheritedBits & Inherit.NoLayout) === 0;
+    if (isLaidOut && !this.#snapshot.hasFlag(row, Flag.InvisibleText | Flag.VisibilityHidden))
+      this.visibleRuns++;
     if (text === 'touching') this.embeddedControls++;
   }
 
