@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { nodeHeap } from '../../packages/lab/benchmarks/measureMemory.ts';
 import { PageConnection } from '../../packages/sightline/src/browser/PageConnection.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { ConnectedPage } from '../support/ConnectedPage.ts';
@@ -40,6 +41,21 @@ test('Playwright still gives its utility world the name by which it is found', a
   await session.send('Runtime.enable');
   await session.detach();
   expect(names.filter((name) => name.startsWith('__playwright_utility_world'))).toHaveLength(1);
+});
+
+test('snapshots of a page as it was are let go of', async () => {
+  await connected.snapshot('<p id=count>0</p>');
+  const earlier: WeakRef<Snapshot>[] = [];
+  for (let i = 0; i < 20; i++) {
+    await connected.page.evaluate('count.textContent++');
+    earlier.push(new WeakRef(await connected.connection.capture()));
+  }
+  const countHeld = (): number => {
+    nodeHeap();
+    return earlier.filter((one) => one.deref()).length;
+  };
+  // The last one is what the next is compared with.
+  await expect.poll(countHeld).toBeLessThanOrEqual(2);
 });
 
 describe('identity', () => {

@@ -4,6 +4,7 @@ import type { Highlight, PageApi } from '../injected/PageApi.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import type { SecretFingerprint } from '../snapshot/secrets/secretFingerprints.ts';
 import type { DomQuery } from '../snapshot/selectors/DomQuery.ts';
+import { untilAborted } from '../snapshot/untilAborted.ts';
 import { asInternal } from './asInternal.ts';
 import { toBrowserError } from './browserError.ts';
 import { stepTimeoutAt } from './capture/captureFrames.ts';
@@ -72,12 +73,8 @@ export class PageConnection {
   readonly #scopes: DocumentScopes;
   readonly #highlighter: Highlighter;
   readonly #pageTools = new PageTools();
-  #hasCrashed = false;
-  /** Rejects what waits for the page when it crashes: nothing that was asked is answered then. */
-  #failAtCrash = (): void => undefined;
-  readonly #crash = new Promise<never>((_, reject) => {
-    this.#failAtCrash = () => reject(new Error('Page crashed'));
-  });
+  /** Aborted when the page crashes: nothing that was asked is answered then. */
+  readonly #crash = new AbortController();
   /** Where the page had a document before our selector engine was registered: see `addMissingEngine`. */
   #lacksEngine: { inLocators: boolean; inPageWorld: boolean };
   #rememberedRevision = '';
@@ -92,7 +89,6 @@ export class PageConnection {
     this.#highlighter = new Highlighter(page, targets.main);
     const hasDocument = page.url() !== 'about:blank';
     this.#lacksEngine = { inLocators: hasDocument, inPageWorld: hasDocument };
-    this.#crash.catch(() => undefined);
     page.on('crash', this.#onCrash);
   }
 
@@ -131,12 +127,13 @@ export class PageConnection {
     const deadline = performance.now() + timeoutMs;
     for (let attempt = 1; ; attempt++) {
       try {
-        const capturing = Promise.race([asInternal(this.#page, () => this.#capture(deadline)), this.#crash]);
+        const capture = () => asInternal(this.#page, () => this.#capture(deadline));
+        const capturing = untilAborted(capture, this.#crash.signal);
         const snapshot = await withTimeout(capturing, deadline - performance.now(), undefined);
         if (snapshot) return snapshot;
         throw pageTimeoutError(timeoutMs);
       } catch (error) {
-        if (this.#hasCrashed) throw toBrowserError(new Error('Page crashed'), this.#page);
+        if (this.#crash.signal.aborted) throw toBrowserError(new Error('Page crashed'), this.#page);
         if (!(error instanceof DocumentGoneError)) throw toBrowserError(error, this.#page);
         if (this.#page.isClosed()) throw toBrowserError(new Error('Target closed'), this.#page);
         if (performance.now() >= deadline) throw pageTimeoutError(timeoutMs);
@@ -388,10 +385,7 @@ export class PageConnection {
     return pageCapture.snapshot;
   }
 
-  readonly #onCrash = (): void => {
-    this.#hasCrashed = true;
-    this.#failAtCrash();
-  };
+  readonly #onCrash = (): void => this.#crash.abort();
 }
 
 async function attachSession(page: Page, selectors?: Selectors): Promise<CDPSession> {
