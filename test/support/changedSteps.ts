@@ -38,6 +38,17 @@ export const changedSteps: [tag: string, was: string, is: string | undefined, is
   ['input', 'Street', 'Street and number'],
   ['input', 'Postal code', 'ZIP code'],
   ['input', 'Company', 'Company name (optional)'],
+  ['button', 'Edit address', 'Edit your address'],
+  ['button', 'Copy link', 'Copy the link'],
+  ['button', 'Filter results', 'Filters'],
+  ['a', 'Terms', 'Terms of service'],
+  ['a', 'Help', 'Help center'],
+  ['input', 'City', 'Town or city'],
+  ['input', 'Notes', 'Your notes'],
+  ['input', 'Username', 'User name'],
+  // Another element, renamed too.
+  ['button', 'Add member', 'Add a member', 'a'],
+  ['a', 'Start trial', 'Start free trial', 'button'],
   // Another element of that name.
   ['button', 'Create project', 'Create project', 'a'],
   ['a', 'Compare plans', 'Compare plans', 'button'],

@@ -38,7 +38,7 @@ const CLEAR = 0.85;
 
 /**
  * By role and name, then by context, then by order. Where there is none: by its name with another role of what is clicked, then
- * by a query of its words, if one element alone answers it, stands in the same item, and was not on the page then (`shown`: what
+ * by a query of its words, with its role or another of what is clicked, if one element alone answers it, stands in the same item, and was not on the page then (`shown`: what
  * was), then, where there is one, by a model, which is shown what a query of its words and its role finds. Else why there is none.
  */
 export async function findTracedElement(
@@ -94,9 +94,20 @@ async function findHealed(
     if (alike.length === 1 && alike[0]) return healedAs(alike[0], 'role');
     if (alike.length > 1) return undefined;
   }
-  const found = await ask(session, { text: name, ...(role && { role }), scores: true, maxResults: 10 });
-  const [best, second] = found.filter(isSameItem);
-  if (!best || wasShown(best.name, shown) || !isAlike(name, best.name)) return undefined;
+  const byWords = { text: name, scores: true, maxResults: 10 };
+  const isMeant = (one: Candidate): boolean => !wasShown(one.name, shown) && isAlike(name, one.name);
+  const ofRole = (await ask(session, { ...byWords, ...(role && { role }) })).filter(isSameItem);
+  if (ofRole[0] && isMeant(ofRole[0])) return bestOf(ofRole);
+  if (!CLICKED_ROLES.has(role)) return undefined;
+  const ofOthers = (await ask(session, byWords)).filter(
+    (one) => CLICKED_ROLES.has(one.role ?? '') && one.role !== role && isSameItem(one),
+  );
+  return ofOthers[0] && isMeant(ofOthers[0]) ? bestOf(ofOthers) : undefined;
+}
+
+/** The first, where no other is nearly as good. */
+function bestOf([best, second]: readonly Candidate[]): TracedElement | undefined {
+  if (!best) return undefined;
   const isClear = !second || (second.score ?? 0) <= CLEAR * (best.score ?? 0);
   return isClear ? healedAs(best, 'words') : undefined;
 }
