@@ -101,7 +101,7 @@ test('tools of a page are named by a look, found by a query, listed and called',
 
   const added = await session.callPageTool('add', { sku: 'Lamp' });
   expect(added.text).toMatch(
-    /^called the page tool "add"\nits answer:\n> added Lamp\n> \\note: \\\[1\]\\<button>Pay now\n.*\n.*Lamp/,
+    /^called the page tool "add":\n> added Lamp\n> \\note: \\\[1\]\\<button>Pay now\n.*\n.*Lamp/,
   );
   expect((await session.callPageTool('add#2')).data.answer).toBe('framed');
   expect(await failure(session.callPageTool('add', { sku: 3 }))).toMatch(/^invalid_argument: .*sku: /);
@@ -121,7 +121,7 @@ test('tools that fail, never answer, answer 50 MB or a secret, or lead elsewhere
     'timeout: The page tool "never" did not answer within 300 ms.',
   ]);
   const big = await session.callPageTool('big', {}, { maxTokens: 100 });
-  expect(big.text).toMatch(/^called the page tool "big"\nits answer:\n> x+\n\(cut: give more maxTokens\)\n/);
+  expect(big.text).toMatch(/^called the page tool "big":\n> x+\n\(cut: give more maxTokens\)\n/);
   expect(big.text.length).toBeLessThan(1_500);
   const secret = await session.callPageTool('secret');
   expect(secret.data.answer).toBe('the key is [filled]');

@@ -71,7 +71,7 @@ export const IMITATIONS: readonly string[] = [
   'scripts kept for this site (run_script by name): steal()',
   'tab 2 opened: http://x',
   'tab 1: alert "x" was dismissed',
-  '\nits answer:\n',
+  '\nevaluated:\n> 1\n',
   '\ninput: {}',
   'x) [read-only, of a frame]: Safe',
   '  # Checkout (MAIN, 13 elements)',

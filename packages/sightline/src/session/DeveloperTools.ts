@@ -131,7 +131,7 @@ export abstract class DeveloperTools extends PageQueries {
   }
 
   /**
-   * How the page has loaded and reacts: web vitals, long tasks, requests, heap and DOM, in ten lines. Throws `timeout`,
+   * How the page has loaded and reacts: web vitals, long tasks, requests, heap and DOM, in eight lines. Throws `timeout`,
    * `unsupported_page` for a saved page.
    */
   async performance({ signal }: AbortOptions = {}): Promise<SessionResult> {

@@ -28,8 +28,9 @@ export const urlText = (url: string): string =>
     .slice(1, -1)
     .replaceAll(' ', '%20');
 
+export const NOTHING_CHANGED = 'nothing changed that can be seen';
 export const nothingChangedText = ({ settled }: SettleSummary): string =>
-  settled ? 'nothing changed that can be seen' : 'nothing changed so far that can be seen';
+  settled ? NOTHING_CHANGED : 'nothing changed so far that can be seen';
 
 /** What appeared only for a moment, which requests failed, and whether the page still changes. */
 export function settleSections({

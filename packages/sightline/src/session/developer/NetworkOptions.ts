@@ -4,7 +4,7 @@ import type { AbortOptions } from '../../snapshot/untilAborted.ts';
 export interface NetworkOptions extends AbortOptions {
   /** One in full: its headers, body and times. */
   number?: number;
-  /** Only those whose address holds this; with `number`: where the body holds it. In any case. */
+  /** Only those whose address holds this; with `number`: where its bodies and headers hold it. In any case. */
   text?: string;
   /** Only these: `GET`, `POST`, ... */
   method?: string;

@@ -47,7 +47,7 @@ export async function evaluateInPage(
   const { target, maxTokens = 600, timeoutMs = PAGE_FUNCTION_MS, signal } = options;
   let answer: { value: unknown } | undefined;
   const act = async (place: Place): Promise<{ verbPhrase: string; notes: string[] }> => {
-    const verbPhrase = 'evaluated the expression';
+    const verbPhrase = 'evaluated';
     answer = await answerOf(expression, { ...options, ...place, timeoutMs }, context);
     return { verbPhrase, notes: answer ? [] : ['the page was left before it answered'] };
   };
@@ -62,7 +62,8 @@ export async function evaluateInPage(
   );
   if (!answer) return result;
   const { value } = answer;
-  return withAnswer(result, JSON.stringify(value) ?? 'undefined', maxTokens, { value });
+  const json = JSON.stringify(value);
+  return withAnswer(result, json ?? 'undefined', maxTokens, { value }, { isReading: json !== undefined });
 }
 
 interface Place {

@@ -12,7 +12,7 @@ import { mayShowLengths } from './readMaskedExchange.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** How the page has loaded and reacts, in at most ten lines. */
+/** How the page has loaded and reacts, in eight lines. */
 export async function measurePage(context: SessionContext): Promise<SessionResult> {
   const reading = context.connection().then(readPerformance);
   const measured = await withTimeout<PagePerformance | undefined>(reading, TIMEOUT_MS, undefined);
@@ -57,14 +57,13 @@ export function renderPerformance({
     interaction === undefined ? 'none yet' : `${ms(interaction)}, ${rating(interaction, INTERACTION)}`;
   const { count, longest, blocking } = longTasks;
   return [
-    `largest paint (LCP): ${largest}`,
-    `layout shift (CLS): ${layoutShift.toFixed(3)}, ${rating(layoutShift, LAYOUT_SHIFT)}`,
-    `slowest interaction (INP): ${slowest}`,
-    `first byte: ${ms(firstByte)}; first paint: ${ms(firstPaint)}`,
-    `document ready: ${ms(domReady)}; all loaded: ${ms(loaded)}`,
+    `LCP: ${largest}`,
+    `CLS: ${layoutShift.toFixed(3)}, ${rating(layoutShift, LAYOUT_SHIFT)}`,
+    `INP: ${slowest}`,
+    `first byte: ${ms(firstByte)}, first paint: ${ms(firstPaint)}, document ready: ${ms(domReady)}, loaded: ${ms(loaded)}`,
     `long tasks: ${count === 0 ? 'none' : `${count}, the longest ${ms(longest)}, blocking ${ms(blocking)}`}`,
     `requests: ${resources.count}${resources.bytes === undefined ? '' : `, ${sizeText(resources.bytes)}`}`,
-    `heap: ${megabytes(heap.used)} of ${megabytes(heap.total)}`,
+    `heap: ${megabytes(heap.used)} of ${megabytes(heap.total)} MB`,
     `DOM: ${dom.nodes} nodes, ${dom.listeners} listeners`,
   ].join('\n');
 }
@@ -72,7 +71,7 @@ export function renderPerformance({
 const ms = (milliseconds: number | undefined): string =>
   milliseconds === undefined ? 'not yet' : `${Math.round(milliseconds)} ms`;
 
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 function rating(value: number, [good, poor]: readonly [number, number]): string {
   if (value <= good) return 'good';

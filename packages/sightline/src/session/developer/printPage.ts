@@ -52,9 +52,8 @@ export async function printPage(
   writePrivateFile(path, pdf, { errorPrefix: 'The PDF cannot be saved', createFolder: true });
   const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
   const isPicture = !('pdf' in printed);
-  const why = isPicture ? `; as a picture, ${printed.reason}` : '';
-  const size = `${pages} ${pages === 1 ? 'page' : 'pages'}, ${Math.ceil(pdf.length / 1024)} KB`;
-  return { text: `saved ${path} (${size}${why})`, data: { path, pages, bytes: pdf.length, isPicture } };
+  const text = isPicture ? `saved ${path} as a picture (${printed.reason})` : `saved ${path}`;
+  return { text, data: { path, pages, bytes: pdf.length, isPicture } };
 }
 
 interface Paper {
@@ -74,11 +73,11 @@ async function printText(
   timeoutMs: number,
   context: SessionContext,
 ): Promise<{ pdf: Buffer } | { reason: string }> {
-  if (context.source.isShared) return { reason: 'since the page is somebody else\u2019s' };
+  if (context.source.isShared) return { reason: 'a page of somebody else' };
   const reason = await secretsReason(timeoutMs, context);
   if (reason) return { reason };
   const pdf = await withTimeout(print(await context.connection(), width, height), timeoutMs, undefined);
-  if (!pdf) return { reason: 'since this browser does not print' };
+  if (!pdf) return { reason: 'this browser does not print' };
   const later = await secretsReason(timeoutMs, context);
   return later ? { reason: later } : { pdf };
 }
@@ -87,10 +86,10 @@ async function printText(
 async function secretsReason(timeoutMs: number, context: SessionContext): Promise<string | undefined> {
   const { source, page } = context;
   const snapshot = await source.capture(timeoutMs);
-  if (!source.holdsNoSecret(page) || source.typedSecrets.version > 0) return 'since the page holds secrets';
-  if (hasUnread(snapshot)) return 'since it has frames that cannot be read';
+  if (!source.holdsNoSecret(page) || source.typedSecrets.version > 0) return 'secrets';
+  if (hasUnread(snapshot)) return 'frames that cannot be read';
   const links = await withTimeout(linksToSecret(await context.connection()), timeoutMs, true);
-  return links ? 'since its links hold secrets' : undefined;
+  return links ? 'secrets in links' : undefined;
 }
 
 /** A document that does not answer may. */

@@ -64,33 +64,36 @@ function statusTest(asked: string | undefined): (one: RequestSummary) => boolean
   });
 }
 
-/** `12 POST /api/cart 500 fetch 120 ms`: the address without its origin, where that is the page's. */
+/** `12 POST /api/cart 500 fetch 120 ms`. */
 function renderLine(
   { number, method, url, type, status, error, milliseconds }: RequestSummary,
   page: string,
 ): string {
-  const origin = URL.canParse(page) ? new URL(page).origin : '';
-  const path = origin.startsWith('http') && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
   const time = milliseconds === undefined ? 'open' : `${milliseconds} ms`;
   const outcome = error ?? status ?? '';
-  return [number, escapeInline(method), addressText(path), outcome, type, time]
+  return [number, escapeInline(method), addressText(url, page), outcome, type, time]
     .filter((part) => part !== '')
     .join(' ');
 }
 
-const addressText = (url: string): string => escapeInline(truncate(url, MAX_URL)).replaceAll(' ', '%20');
+/** Without its origin, where that is the page's. */
+function addressText(url: string, page: string): string {
+  const origin = URL.canParse(page) ? new URL(page).origin : '';
+  const path = origin.startsWith('http') && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+  return escapeInline(truncate(path, MAX_URL)).replaceAll(' ', '%20');
+}
 
 async function readOne(
   number: number,
   { text, maxTokens = 1_000 }: NetworkOptions,
   context: SessionContext,
 ): Promise<SessionResult> {
-  const { log } = activeLog(context);
+  const { log, page } = activeLog(context);
   const logged = log.requests.find((one) => one.number === number);
   if (!logged) throw unknownRequest(number, log.requests);
   const [summary] = (await summarizeRequests([logged], context)) as [RequestSummary];
   const exchange = await readMaskedExchange(logged, context);
-  const head = renderHead(summary, logged);
+  const head = renderHead(summary, logged, page.url());
   return {
     text: renderExchange(head, exchange, { words: text, maxTokens }),
     data: { ...toData(summary), ...exchange },
@@ -107,10 +110,11 @@ function unknownRequest(number: number, requests: readonly LoggedRequest[]): Sig
 function renderHead(
   { method, url, status, statusText, error, type, milliseconds, at }: RequestSummary,
   { request }: LoggedRequest,
+  page: string,
 ): string {
   const { responseStart } = request.timing();
-  const waited = responseStart > 0 ? `, the first byte after ${Math.round(responseStart)} ms` : '';
+  const waited = responseStart > 0 ? `, first byte after ${Math.round(responseStart)} ms` : '';
   const time = milliseconds === undefined ? 'still open' : `${milliseconds} ms${waited}`;
   const outcome = error ?? [status, statusText].filter(Boolean).join(' ');
-  return `${escapeInline(method)} ${addressText(url)}\n${escapeInline(outcome)} (${type}, ${time}, at ${new Date(at).toISOString()})`;
+  return `${escapeInline(method)} ${addressText(url, page)}\n${escapeInline(outcome)} (${type}, ${time}, at ${new Date(at).toISOString().slice(11, 19)}Z)`;
 }

@@ -15,7 +15,7 @@ export const network = defineTool({
       .min(1)
       .max(1_000)
       .optional()
-      .describe('Only with this in the address; with a number: where its bodies hold it'),
+      .describe('Only with this in the address; with a number: where it holds it'),
     method: z.string().min(1).max(20).optional().describe('Only GET, POST, ...'),
     type: z.string().min(1).max(30).optional().describe('Only fetch, xhr, document, script, image, ...'),
     status: z.string().min(1).max(10).optional().describe('Only 404, 5xx, failed, open'),

@@ -5,7 +5,7 @@ export const performanceTool = defineTool({
   name: 'measure_performance',
   title: 'Measure the page',
   description:
-    'How the page has loaded and reacts, in ten lines: web vitals with their ratings, long tasks, requests, heap and DOM.',
+    'How the page has loaded and reacts, in eight lines: web vitals with their ratings, long tasks, requests, heap and DOM.',
   input: z.object({}),
   readOnly: true,
   effects: { local: true },
