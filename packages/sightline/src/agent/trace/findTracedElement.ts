@@ -32,7 +32,6 @@ interface Candidate {
 
 /** What does the same when it is clicked. */
 const CLICKED_ROLES: ReadonlySet<string> = new Set(['button', 'link', 'menuitem', 'tab', 'option']);
-const MIN_ALIKE = 0.4;
 /** What the score of the next best is at most, of that of the best. */
 const CLEAR = 0.85;
 
@@ -145,8 +144,8 @@ const healedAs = ({ index, role, name }: Candidate, by: HealedBy): TracedElement
   healed: { by, role: role ?? '', name },
 });
 
-/** A query also finds what has the words in its address or ids. */
-const isAlike = (was: string, is: string): boolean => new LabelMatcher().score(was, '', is) >= MIN_ALIKE;
+/** A query also finds what has some of the words, or has them in its address or ids: `Delete photo` is no `Delete account`. */
+const isAlike = (was: string, is: string): boolean => new LabelMatcher().isSameOrPart(was, is);
 
 /** One that was there then is another element: views write `[3]<button>Save all`. */
 function wasShown(name: string, shown: string): boolean {

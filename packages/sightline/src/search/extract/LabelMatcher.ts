@@ -26,6 +26,27 @@ export class LabelMatcher {
     return Math.max(byKey, DESCRIPTION * this.#compare(this.#stemsOf(description, splitWords), words, 0.1));
   }
 
+  /** Whether each word of one has a word of its meaning in the other, or both are one phrase: neither is of something else. */
+  isSameOrPart(one: string, other: string): boolean {
+    const [words, others] = [this.#stemsOf(one, splitWords), this.#stemsOf(other, splitWords)];
+    if (words.length === 0 || others.length === 0) return false;
+    const isCovered = (some: readonly string[], by: readonly string[]): boolean =>
+      some.every((word) => this.#best(word, by) > 0);
+    if (isCovered(words, others) || isCovered(others, words)) return true;
+    const meanings = this.#wholePhrases(one);
+    return this.#wholePhrases(other).some((group) => meanings.includes(group));
+  }
+
+  /** Meanings of a text that is a phrase of the thesaurus, and nothing else: `Sign in`, `Forgotten your password?`. */
+  #wholePhrases(text: string): number[] {
+    const all = splitWords(text);
+    const specific = all.filter((word) => !STOP_WORDS.has(word));
+    return [all, specific].flatMap((words) => {
+      const matches = this.#synonyms.find(words.map(stem));
+      return matches.filter(({ length }) => length === words.length).map(({ group }) => group);
+    });
+  }
+
   /** Whether a text has the words of a key: `12 reviews` for `reviewCount`. */
   occursIn(key: string, text: string): boolean {
     const words = this.#stemsOf(text, splitWords);
