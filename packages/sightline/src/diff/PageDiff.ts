@@ -44,6 +44,8 @@ export interface PageDiff {
   otherPage: boolean;
   /** Of another page: banner, navigation and the like that say what they said on the page before. */
   sameRegions: Set<LandmarkRegion>;
+  /** Of another page: what stood in the text fields of the page before. */
+  entered: string[];
   url: { was: string; is: string } | undefined;
   title: { was: string; is: string } | undefined;
   /** Dialogs that appeared, and those that disappeared. */

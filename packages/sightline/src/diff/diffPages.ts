@@ -2,6 +2,7 @@ import { displayName } from '../identity/displayName.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
+import { findEntered } from '../structure/findEntered.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved } from '../visibility/Visibility.ts';
@@ -22,6 +23,7 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
   const result: PageDiff = {
     otherPage: was.documents[0]?.key !== is.documents[0]?.key,
     sameRegions: new Set(),
+    entered: [],
     url: was.url === is.url ? undefined : { was: was.url, is: is.url },
     title: was.title === is.title ? undefined : { was: was.title, is: is.title },
     opened: [],
@@ -41,14 +43,28 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
     scrolled: [],
     scheme: undefined,
   };
-  if (result.otherPage) result.sameRegions = findSameRegions(before, after);
-  else if (before !== after) new PageDiffer(before, after, result).run();
+  if (result.otherPage) {
+    result.sameRegions = findSameRegions(before, after);
+    result.entered = findEntered(before);
+  } else if (before !== after) new PageDiffer(before, after, result).run();
   return result;
 }
 
 /** True where nothing changed. */
 export function isEmptyDiff(diff: PageDiff): boolean {
-  const { otherPage, sameRegions, url, title, focus, scheme, reordered, replaced, rebuilt, ...lists } = diff;
+  const {
+    otherPage,
+    sameRegions,
+    entered,
+    url,
+    title,
+    focus,
+    scheme,
+    reordered,
+    replaced,
+    rebuilt,
+    ...lists
+  } = diff;
   const isQuiet = !otherPage && !url && !title && !focus && !scheme && reordered.size === 0;
   return isQuiet && Object.values(lists).every((list) => list.length === 0);
 }

@@ -1,4 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import type { Fold } from '../structure/findFolds.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { PageState } from '../structure/PageState.ts';
 import type { CallFormatter } from './CallFormatter.ts';
@@ -41,6 +42,8 @@ export interface RenderContext {
   maxTokens: number;
   /** Writes the calls that a view recommends. */
   formatCall: CallFormatter;
+  /** The runs of like items that are left out, where these are not those of the page state. */
+  folds?: ReadonlyMap<number, Fold>;
   /** The locators of elements, if they were asked for. */
   elementLocators?: ReadonlyMap<PageNode, ElementLocators>;
 }

@@ -24,6 +24,8 @@ export class ScriptLog {
   opened: Navigation | undefined;
   /** Actions since then, or since the beginning. */
   actionCount = 0;
+  /** What stood in the fields of the last page that an action left. */
+  entered: readonly string[] = [];
   /** The last look that the script took, where nothing was done since. */
   look: { text: string; complete: boolean } | undefined;
   #settles: SettleSummary[] = [];
@@ -32,6 +34,7 @@ export class ScriptLog {
     this.#addDone(text, line);
     if (Array.isArray(data.events)) this.events.push(...(data.events as TabEvent[]));
     if (data.otherPage === true) this.hasLeft = true;
+    if (Array.isArray(data.entered)) this.entered = data.entered as string[];
     if (data.settle) this.#settles.push(data.settle as SettleSummary);
   }
 
@@ -57,6 +60,7 @@ export class ScriptLog {
     this.hasLeft = true;
     this.mark = mark;
     this.look = undefined;
+    this.entered = [];
     this.actionCount = 0;
     this.#settles = [];
   }

@@ -39,6 +39,8 @@ export interface ChangeReportOptions {
   unchangedSinceOpened?: boolean;
   /** Of another page say only what it is, without a first look. Default false. */
   quiet?: boolean;
+  /** What was entered on pages before this one, besides what the diff knows: of another page, items that say it are shown. */
+  entered?: readonly string[];
   /** What the reader is shown beside the report: it is not repeated. */
   printed?: PrintedText;
 }
@@ -70,7 +72,7 @@ export function renderChangeReport(
   const summary = { ...settle, transients: vanishedTransients(reportContext, diff, settle) };
   const trailing = settleSections(summary);
   const { text, isComplete } = diff.otherPage
-    ? { text: renderOtherPage(reportContext, diff, trailing, options.quiet === true), isComplete: false }
+    ? { text: renderOtherPage(reportContext, diff, trailing, options), isComplete: false }
     : fitSections(
         [
           ...pageSections(diff),

@@ -15,9 +15,9 @@ import { quoteText, urlText } from './settleSections.ts';
 /** What is reported after an action that led to another page: what it was before, its messages, and a first look. */
 export function renderOtherPage(
   context: RenderContext,
-  { url, title, sameRegions }: PageDiff,
+  { url, title, sameRegions, entered }: PageDiff,
   trailing: ReportSection[],
-  quiet: boolean,
+  { quiet = false, entered: enteredBefore = [] }: { quiet?: boolean; entered?: readonly string[] },
 ): string {
   const previous = [title && quote(shorten(stripInvisible(title.was), 80)), url && urlText(url.was)]
     .filter(Boolean)
@@ -25,17 +25,23 @@ export function renderOtherPage(
   const head = `another page${previous && ` (was ${previous})`}:`;
   const room = context.maxTokens - estimateTokens(head) - 10;
   const rest = trailing.length > 0 ? fitSections(trailing, { ...context, maxTokens: room / 2 }, '').text : '';
+  const asked = [...entered, ...enteredBefore];
   const pageContext = { ...context, maxTokens: Math.max(60, room - estimateTokens(rest)) };
-  const page = quiet ? pageLine(pageContext) : renderOtherPageLook(pageContext, sameRegions);
+  const page = quiet
+    ? pageLine(pageContext)
+    : renderOtherPageLook(pageContext, { known: sameRegions, asked });
   return [head, page, rest].filter(Boolean).join('\n');
 }
 
-function renderOtherPageLook(context: RenderContext, known: ReadonlySet<LandmarkRegion>): string {
+function renderOtherPageLook(
+  context: RenderContext,
+  look: { known: ReadonlySet<LandmarkRegion>; asked: readonly string[] },
+): string {
   const page = pageLine(context);
   const room = context.maxTokens - estimateTokens(page);
   const lines = messageLines(context, room);
   const maxTokens = room - (lines.length > 0 ? estimateTokens(lines.join('\n')) : 0);
-  return [page, ...lines, renderFirstLook(context, { maxTokens, known }).text].join('\n');
+  return [page, ...lines, renderFirstLook(context, { ...look, maxTokens }).text].join('\n');
 }
 
 /** What the page says of what was done, where a look would leave it out: `alert: "Order 7 was sent"`. */

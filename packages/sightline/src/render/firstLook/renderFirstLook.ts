@@ -1,18 +1,23 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import { searchedWords } from '../../structure/findEntered.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { isImage } from '../element/replacementText.ts';
 import { type FitOptions, linesCost } from '../lines/fitLines.ts';
 import { groupUngroupedLines, packControls } from '../lines/layoutLines.ts';
 import { renderLines } from '../lines/renderLines.ts';
+import { unfoldAsked } from '../lines/unfoldAsked.ts';
 import { writeLines } from '../lines/writeLines.ts';
 import type { RenderContext, RenderedText, ViewLine } from '../RenderContext.ts';
 import { collapsedParts, knownParts } from './collapsedParts.ts';
 
 /** Upper bound of a first look in o200k tokens, if no other is given. */
 export const FIRST_LOOK_TOKENS = 450;
+
+/** More than that where items were asked for: they spare the call that unfolds them. */
+const ASKED_TOKENS = 200;
 
 /** Characters of a line of prose that are shown where not all fits. */
 const PROSE_LENGTH = 160;
@@ -22,6 +27,8 @@ export interface FirstLookOptions {
   maxTokens?: number;
   /** Regions that the reader knows: a line each. */
   known?: ReadonlySet<LandmarkRegion>;
+  /** Texts that were entered on the page before: like items that say them are shown, as those that the address searches for. */
+  asked?: readonly string[];
 }
 
 /**
@@ -31,8 +38,11 @@ export interface FirstLookOptions {
  */
 export function renderFirstLook(
   context: RenderContext,
-  { maxTokens = FIRST_LOOK_TOKENS, known = new Set() }: FirstLookOptions = {},
+  { maxTokens: givenTokens, known = new Set(), asked = [] }: FirstLookOptions = {},
 ): RenderedText {
+  const { pageState } = context;
+  const folds = unfoldAsked(pageState, [...asked, ...searchedWords(pageState.page.url)]);
+  const maxTokens = givenTokens ?? FIRST_LOOK_TOKENS + (folds ? ASKED_TOKENS : 0);
   const lookContext: RenderContext = {
     ...context,
     style: 'compact',
@@ -41,6 +51,7 @@ export function renderFirstLook(
     interactiveOnly: false,
     full: false,
     maxTokens,
+    ...(folds && { folds }),
   };
   const frame = { indent: ' ', head: '' };
   const whole = layOut(

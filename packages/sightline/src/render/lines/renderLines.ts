@@ -71,7 +71,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     super(context, writer, options.regions ? regions : []);
     this.#options = options;
     this.#headings = new Map(headings.map((heading) => [heading.node, heading]));
-    if (!context.full) this.folds = folds;
+    if (!context.full) this.folds = context.folds ?? folds;
   }
 
   render(): ViewLine[] {

@@ -132,11 +132,13 @@ async function renderPage(
     : (givenTokens ?? usualTokens);
   try {
     if (actionCount === 0 && !opened && failure) return await pageNow(session, maxTokens);
-    if (actionCount === 0 || !mark) return [...navigationLines(log), ...(await pageNow(session, maxTokens))];
+    if (actionCount === 0 || !mark)
+      return [...navigationLines(log), ...(await pageNow(session, failure ? maxTokens : givenTokens))];
     const { text } = await session.changesSince(mark, {
       settle: log.settle,
       maxTokens,
       printed,
+      entered: log.entered,
       quiet: isLookPrinted(log, printed),
     });
     return [...navigationLines(log), `--- page after ${pluralize(actionCount, 'action')}:`, text];
@@ -164,8 +166,8 @@ async function emptiedLines({ context }: ScriptSession, { filled }: ScriptLog): 
   });
 }
 
-async function pageNow(session: ScriptSession['session'], maxTokens: number): Promise<string[]> {
-  return ['--- page:', (await session.firstLook({ maxTokens })).text];
+async function pageNow(session: ScriptSession['session'], maxTokens: number | undefined): Promise<string[]> {
+  return ['--- page:', (await session.firstLook(maxTokens === undefined ? {} : { maxTokens })).text];
 }
 
 function navigationLines({ opened }: ScriptLog): string[] {

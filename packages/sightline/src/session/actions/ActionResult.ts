@@ -74,7 +74,16 @@ export function buildSilentResult(action: FinishedAction): ActionResult {
     consoleErrors,
     ...(reason && { reason }),
   };
-  return { text, data: { settle, events, otherPage: diff?.otherPage === true }, targets };
+  return {
+    text,
+    data: {
+      settle,
+      events,
+      otherPage: diff?.otherPage === true,
+      ...(diff?.otherPage && { entered: diff.entered }),
+    },
+    targets,
+  };
 }
 
 /** `dragged [3]<div>"Card" onto [7]<div>"Done"`. */

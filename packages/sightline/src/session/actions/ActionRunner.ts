@@ -77,6 +77,8 @@ export interface ChangesSinceOptions {
   maxTokens?: number | undefined;
   /** What is shown beside it, and is not repeated. */
   printed?: string | undefined;
+  /** What was entered on pages since then: of another page, items that say it are shown. */
+  entered?: readonly string[] | undefined;
   /** Of another page only what it is. */
   quiet?: boolean | undefined;
 }
@@ -139,7 +141,7 @@ export class ActionRunner {
   async changesSince(
     before: RenderContext,
     settle: SettleSummary,
-    { maxTokens, printed, quiet, signal }: ChangesSinceOptions & AbortOptions,
+    { maxTokens, printed, entered, quiet, signal }: ChangesSinceOptions & AbortOptions,
   ): Promise<SessionResult> {
     const after = await untilAborted(() => this.#captureContext(undefined, before.pageState), signal);
     const diff = diffPages(before.pageState, after.pageState);
@@ -148,6 +150,7 @@ export class ActionRunner {
       ...(printed && {
         printed: { text: printed, numberOf: (node: PageNode) => this.#session.refs.entryOf(node)?.ref },
       }),
+      ...(entered && { entered }),
       ...(quiet && { quiet }),
     });
     if (isComplete) this.#session.targets.recordChange({ before: before.pageState, after: after.pageState });

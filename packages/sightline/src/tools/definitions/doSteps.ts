@@ -96,8 +96,11 @@ export const doSteps = defineTool({
     }
     const lines = answerLines(parsed, results);
     if (!mark && results.length === 0 && failure) throw failure;
-    const changes =
-      mark && (await context.session().changesSince(mark, { maxTokens, settle: joinSettling(results) }));
+    const entered = results.flatMap(({ data }) =>
+      Array.isArray(data.entered) ? (data.entered as string[]) : [],
+    );
+    const options = { maxTokens, settle: joinSettling(results), entered };
+    const changes = mark && (await context.session().changesSince(mark, options));
     const isOnlyOpened = parsed[results.length - 1]?.tool === open;
     return {
       text: [...lines, ...(changes && !isOnlyOpened ? [changes.text] : [])].join('\n'),
