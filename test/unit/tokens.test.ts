@@ -31,3 +31,11 @@ test.each([
 ])('foreign and odd text is not estimated low: %s', (text) => {
   expect(estimateTokens(text)).toBeGreaterThanOrEqual(encode(text).length);
 });
+
+test.each(samples.map(([, view, style, text]) => [view, style, text as string]))(
+  '%s, %s, with words drawn backwards: not low',
+  (_view, _style, text) => {
+    const backwards = text.replace(/\w+/g, (word) => Array.from(word).reverse().join(''));
+    expect(estimateTokens(backwards)).toBeGreaterThanOrEqual(encode(backwards).length);
+  },
+);

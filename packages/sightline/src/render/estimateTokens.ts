@@ -3,12 +3,18 @@ import { shorten, startOf } from '../snapshot/shorten.ts';
 /**
  * An upper estimate of the o200k tokens of a text, without the tokenizer's 2 MB of tables: it may be
  * high by a quarter, and is not low on what Sightline writes (`test/unit/tokens.test.ts` holds it
- * against the real tokenizer), but by up to a fifth on words that a page draws backwards (`<bdo dir=rtl>`, U+202E).
+ * against the real tokenizer).
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const [piece] of text.matchAll(TOKEN_PATTERN)) tokens += pieceTokens(piece);
-  return Math.ceil(tokens);
+  let line = new LineTokens();
+  for (const [piece] of text.matchAll(TOKEN_PATTERN)) {
+    line.add(piece);
+    if (!piece.includes('\n')) continue;
+    tokens += line.tokens();
+    line = new LineTokens();
+  }
+  return Math.ceil(tokens + line.tokens());
 }
 
 /** The start of a text, on one line, in at most so many tokens. */
@@ -29,12 +35,49 @@ export function cutToTokens(text: string, tokens: number): string {
 /** The splits of o200k, simplified: words with the space before them, digits by three, runs of signs. */
 const TOKEN_PATTERN = / ?\p{L}+|\d{1,3}|\s+| ?[^\s\p{L}\d]+/gu;
 
+/**
+ * Of a word of at least four letters: begins with two, or ends in some, as hardly any does in the languages that the tokenizer's table
+ * is made of. Of words that are drawn backwards two of five do, of others one of thirty.
+ */
+const STRANGE =
+  /^(?![aeiouy]|.[aeiouy]|b[lr]|c[hlr]|d[rw]|f[lr]|g[hlnr]|kn|p[hlrs]|qu|rh|s[chklmnpqtw]|t[hrw]|w[hr])|(?:[bcijquvz]|[bcdfghjkmnpqstvwxz][lmnrwb])$/i;
+const STRANGE_SHARE = 0.25;
+
+/** Of one line: where enough of its words are strange, as those that a page draws backwards are (`<bdo dir=rtl>`, U+202E), no table has any. */
+class LineTokens {
+  #words = 0;
+  #strangeWords = 0;
+  #known = 0;
+  #unknown = 0;
+
+  add(piece: string): void {
+    if (!/^ ?[a-z]+$/i.test(piece)) {
+      const tokens = pieceTokens(piece);
+      this.#known += tokens;
+      this.#unknown += tokens;
+      return;
+    }
+    const word = piece.trimStart();
+    // Without a space before it, it is rarer in the tokenizer's table, above all within a hash.
+    const glued = piece[0] === ' ' ? 0 : 0.1;
+    this.#known += wordTokens(word) + glued;
+    this.#unknown += Math.max(1, word.length / 1.9) + glued;
+    if (word.length < 4) return;
+    this.#words++;
+    if (STRANGE.test(word)) this.#strangeWords++;
+  }
+
+  tokens(): number {
+    const isStrange = this.#strangeWords > 0 && this.#strangeWords >= STRANGE_SHARE * this.#words;
+    return isStrange ? this.#unknown : this.#known;
+  }
+}
+
+/** Of what is no word in Latin letters. */
 function pieceTokens(piece: string): number {
   const first = piece.charCodeAt(piece[0] === ' ' && piece.length > 1 ? 1 : 0);
   if (first >= 48 && first <= 57) return 1;
   if (piece.trim() === '') return piece.includes('\n') && !piece.endsWith('\n') ? 2 : 1;
-  // A word without a space before it is rarer in the tokenizer's table, above all within a hash.
-  if (/^ ?[a-z]+$/i.test(piece)) return wordTokens(piece.trimStart()) + (piece[0] === ' ' ? 0 : 0.1);
   if (first < 128) return Math.max(1, piece.trimStart().length / 2);
   // Letters with combining marks are rarely in the table.
   const marks = piece.match(/\p{M}/gu)?.length ?? 0;
