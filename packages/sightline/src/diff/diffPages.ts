@@ -14,6 +14,7 @@ import { findRerendered } from './findRerendered.ts';
 import { findSameRegions } from './findSameRegions.ts';
 import type { PageDiff } from './PageDiff.ts';
 import { type ItemPairing, pairReplacedItems } from './pairReplaced.ts';
+import { RecycledRows } from './RecycledRows.ts';
 import { splitScrolledAway } from './splitScrolledAway.ts';
 import { type VisibleItem, VisibleItems } from './VisibleItems.ts';
 
@@ -85,12 +86,14 @@ class PageDiffer {
   readonly #before: VisibleItems;
   readonly #after: VisibleItems;
   readonly #result: PageDiff;
+  readonly #recycled: RecycledRows;
   /** The earlier item of each visible item, where that is certain. */
   readonly #earlierItems = new Map<VisibleItem, VisibleItem>();
 
   constructor(before: PageState, after: PageState, result: PageDiff) {
     this.#before = new VisibleItems(before);
     this.#after = new VisibleItems(after);
+    this.#recycled = new RecycledRows(this.#before, this.#after);
     this.#result = result;
   }
 
@@ -111,11 +114,8 @@ class PageDiffer {
     const matched = new Set<VisibleItem>();
     for (const item of this.#after.items) {
       const earlier = byKey.get(keyOf(item));
-      if (!earlier) {
-        added.push(item);
-        continue;
-      }
-      if (earlier.kind === 'text' && earlier.text !== item.text) {
+      const isOther = !earlier || this.#recycled.holds(item.node);
+      if (isOther || (earlier.kind === 'text' && earlier.text !== item.text)) {
         added.push(item);
         continue;
       }
@@ -178,8 +178,10 @@ class PageDiffer {
     removed: VisibleItem[],
     added: VisibleItem[],
   ): { pairing: ItemPairing; rerendered: Set<VisibleItem> } {
-    const isDetached = (node: PageNode): boolean => this.#after.counterpart(node) === undefined;
-    const existedBefore = (node: PageNode): boolean => this.#before.counterpart(node) !== undefined;
+    const isDetached = (node: PageNode): boolean =>
+      this.#after.counterpart(node) === undefined || this.#recycled.holds(node);
+    const existedBefore = (node: PageNode): boolean =>
+      this.#before.counterpart(node) !== undefined && !this.#recycled.holds(node);
     const rebuilt = findRebuiltRows(removed, added, isDetached, (node) => !existedBefore(node));
     this.#result.rebuilt = rebuilt.lists;
     const keptBefore = new Set(rebuilt.kept.values());
@@ -267,7 +269,7 @@ class PageDiffer {
     const overwritten = new Set<VisibleItem>();
     const remainingAdded = added.filter((item) => {
       const earlier = item.kind === 'text' ? texts.get(keyOf(item)) : undefined;
-      if (!earlier) return true;
+      if (!earlier || this.#recycled.holds(item.node)) return true;
       overwritten.add(earlier);
       this.#result.texts.push({ node: item.node, region: item.region, was: earlier.text, is: item.text });
       return false;
@@ -282,7 +284,7 @@ class PageDiffer {
       if (!node.isElement || visibility.interactive[node.index] === 1 || isRemoved(visibility, node))
         continue;
       const earlier = this.#before.counterpart(node);
-      if (!earlier || earlier.attributes === node.attributes) continue;
+      if (!earlier || earlier.attributes === node.attributes || this.#recycled.holds(node)) continue;
       if (isRemoved(this.#before.pageState.visibility, earlier)) continue;
       if (this.#before.pageState.visibility.interactive[earlier.index] === 1) continue;
       const changes = diffProperties(earlier, node, false);

@@ -65,7 +65,7 @@ function outermostRow(node: PageNode, isOwn: (node: PageNode) => boolean): PageN
   return row;
 }
 
-const isRow = ({ role, tag }: PageNode): boolean =>
+export const isRow = ({ role, tag }: PageNode): boolean =>
   ITEM_ROLES.has(role) || STANDALONE_ITEM_ROLES.has(role) || tag === 'tr' || tag === 'li';
 
 function compareRows(oldRows: readonly Row[], rows: readonly Row[], { lists, kept }: RebuiltRows): void {

@@ -145,6 +145,7 @@ export class ActionRunner {
   ): Promise<SessionResult> {
     const after = await untilAborted(() => this.#captureContext(undefined, before.pageState), signal);
     const diff = diffPages(before.pageState, after.pageState);
+    this.#session.targets.keepNumbers(diff.replaced, { before: before.pageState, after: after.pageState });
     const { text, data, isComplete } = renderChangeReport(after, diff, settle, {
       ...(maxTokens && { maxTokens }),
       ...(printed && {

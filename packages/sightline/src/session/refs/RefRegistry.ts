@@ -163,6 +163,19 @@ export class RefRegistry {
     this.recordShown(entry, node, pageState);
   }
 
+  /**
+   * As `rebind`, of numbers that may change places: of rows that are drawn with the elements of others. An element that had
+   * another number, and stands for something else now, would get a new one.
+   */
+  rebindAll(pairs: readonly (readonly [RefEntry, PageNode])[], pageState: PageState): void {
+    for (const [entry, node] of pairs) {
+      const oldKey = `${entry.document}/${entry.id}`;
+      if (this.#byIdentity.get(oldKey) === entry) this.#byIdentity.delete(oldKey);
+      this.#byIdentity.delete(elementKey(node));
+    }
+    for (const [entry, node] of pairs) this.rebind(entry, node, pageState);
+  }
+
   /** The reader has seen the element as it is on this page: that is what they mean by its number from now on. */
   recordShown(entry: RefEntry, node: PageNode, pageState: PageState): void {
     this.#detachFromState(entry);

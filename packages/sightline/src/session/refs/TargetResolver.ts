@@ -134,6 +134,7 @@ export class TargetResolver {
    * that of the element that was used, where no other had its role and name, or has it now: its context may be another.
    */
   keepNumbers(replaced: readonly Replacement[], { before, after }: PageStateChange, used?: PageNode): void {
+    const kept: [RefEntry, PageNode][] = [];
     for (const pair of replaced.slice(0, MAX_KEPT_NUMBERS)) {
       const entry = this.refs.entryOf(pair.before);
       const fingerprint = entry && this.refs.fingerprintOf(entry);
@@ -146,8 +147,12 @@ export class TargetResolver {
       ];
       const isSole = isUsed && counts.every((count) => count === 1);
       const successor = rematched.kind === 'rebound' ? rematched.node : isSole ? pair.after : undefined;
-      if (successor && !this.refs.entryOf(successor)) this.refs.rebind(entry, successor, after);
+      // A row may be drawn with the element of another, which had a number.
+      const isInItsPlace =
+        rematched.kind === 'rebound' && elementKey(rematched.node) === elementKey(pair.after);
+      if (successor && (isInItsPlace || !this.refs.entryOf(successor))) kept.push([entry, successor]);
     }
+    this.refs.rebindAll(kept, after);
   }
 
   #resolveEntry(entry: RefEntry, context: RenderContext): ResolvedTarget {
