@@ -112,3 +112,23 @@ test('no answer of typing holds a beginning of a secret that the page says and a
   for (const { text } of typed) expect(text).toMatch(/console errors: .*It is \[filled\] so far/s);
   expect(findCanaries(JSON.stringify(typed), secrets)).toEqual([]);
 });
+
+test('nor do the console, the requests, a file of them and notices of what it asked for with each key', async () => {
+  await session.navigate(`${server.origin}/eager`);
+  session.answerDialogs('dismiss');
+  await session.page.evaluate("addEventListener('input', ({ target }) => alert('Is it ' + target.value))");
+  const typed = [await session.type('Password', password.value), await session.type('Code', code.value)];
+  const har = join(folder, 'eager.har');
+  const listed = [
+    typed,
+    await session.console({ all: true, maxTokens: 50_000 }),
+    await session.network({ all: true, maxTokens: 50_000 }),
+    await session.network({ all: true, har }),
+    readFileSync(har, 'utf8'),
+  ].map((one) => JSON.stringify(one));
+  // What was pressed is there, without what it was.
+  for (const [i, words] of ['Is it [filled]', 'It is [filled] so far', '/check?of=[filled]'].entries())
+    expect(listed[i]).toContain(words);
+  const shown = listed.map((one) => findCanaries(one, secrets));
+  expect(shown).toEqual(listed.map(() => []));
+});

@@ -24,6 +24,8 @@ const tools = {
   refuse: [{}, async () => ({ isError: true, content: [{ type: 'text', text: 'sold out' }] })],
   big: [{}, async () => 'x'.repeat(50_000_000)],
   secret: [{}, async () => 'the key is ${SECRET}'],
+  part: [{}, async () => { location.href = '/found'; return 'it was ${SECRET}'; }],
+  tear: [{}, async () => { location.href = '/found'; throw new Error('it was ${SECRET}'); }],
   leave: [{}, async () => { location.href = '/found'; return new Promise(() => {}); }],
 };
 for (const [name, [properties, execute]] of Object.entries(tools))
@@ -129,6 +131,16 @@ test('tools that fail, never answer, answer 50 MB or a secret, or lead elsewhere
     [],
   );
 
+  for (const name of ['part', 'tear']) {
+    await session.navigate(`${server.origin}/`);
+    const parted = await session.callPageTool(name).then(
+      ({ text }) => text,
+      (error) => `${error.code}: ${error.message}`,
+    );
+    expect(parted).toMatch(/^(?:called the page tool "part".*One lamp|not_accepted: The page tool "tear" failed)/s);
+    expect(parted).not.toContain(SECRET);
+  }
+  await session.navigate(`${server.origin}/`);
   const booked = await session.callPageTool('book_table', { who: 'Ann' });
   expect(booked.text).toMatch(
     /^called the page tool "book_table"; it has filled in its form, which is to be/,

@@ -82,3 +82,31 @@ it('refuses what is no HAR file, at any place where it was cut', () => {
   expect(codeOf('{"log":{"entries":{}}}')).toMatch(/has no log with entries/);
   expect(codeOf('{"log":{"entries":[{"request":{"method":"GET"}}]}}')).toMatch(/entry 1 has no request with/);
 });
+
+it('gives a browser nothing that it would not take, for which its page would wait without end', () => {
+  const content = { text: 'A', mimeType: 'text/plain\r\nSet-Cookie: a=b' };
+  const headers = [
+    { name: 'bad name\n', value: 'a' },
+    { name: 'x-cut', value: 'a\r\nSet-Cookie: x=1' },
+    { name: 'x-kept', value: 'a' },
+    { name: 5, value: {} },
+    null,
+  ];
+  const archive = archiveOf(entry('GET', 'http://a.test/', 'A', { headers, content }));
+  expect(archive.answer('GET', 'http://a.test/')).toEqual({
+    status: 200,
+    contentType: 'text/plain',
+    body: 'A',
+    headers: { 'x-kept': 'a' },
+  });
+  const broken = [
+    { status: 200.5 },
+    { content: null },
+    { content: { text: 42 } },
+    { content: { text: 'A', mimeType: 5 } },
+  ];
+  for (const more of broken)
+    expect(codeOf(JSON.stringify({ log: { entries: [entry('GET', 'http://a.test/', 'A', more)] } }))).toMatch(
+      /entry 1 has no request with an answer/,
+    );
+});

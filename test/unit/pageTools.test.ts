@@ -20,6 +20,7 @@ const tool = (name: string, description = '', schema: object = {}, facts: object
     consequential: false,
     isSubmittedByHand: false,
     isInFrame: false,
+    isThere: () => true,
     ...facts,
   } as NamedTool['offered'],
 });

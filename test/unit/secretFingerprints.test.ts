@@ -55,10 +55,10 @@ it.each([1, 77_777, 2 ** 31 - 1])('and by fingerprints of the seed %i, which do 
 });
 
 it('the end of a text that was cut is left out alike, whether a secret begins there or not', () => {
-  const redactor = new SecretRedactor(SECRETS);
   const start = 'words '.repeat(30);
+  const drawn = new SecretRedactor(new Set(['hunter2', 'swordfish', 'Zq7vXk4Tr9']));
   const ends = ['sk4Live', 'Zq7vX', 'x'.repeat(21), '/a/b?c=d4'];
-  expect(ends.map((end) => redactor.redact(`${start}${end}\u2026`))).toEqual([
+  expect(ends.map((end) => drawn.redact(`${start}${end}\u2026`))).toEqual([
     `${start}\u2026`,
     `${start}\u2026`,
     `${start}\u2026`,
@@ -71,18 +71,28 @@ it('the end of a text that was cut is left out alike, whether a secret begins th
     'Hn3wB\u2026',
     `${start}Zq7vX`,
   ])
-    expect(redactor.redact(text)).toBe(text);
+    expect(drawn.redact(text)).toBe(text);
   expect(new SecretRedactor(new Set()).redact(`${start}a4\u2026`)).toBe(`${start}a4\u2026`);
-  // Of several words the first are known by being whole.
+  // One of several parts may end with each; of one of several words so much is left out as its words may be long.
+  const parts = new SecretRedactor(new Set(['aB/c1+deF==']));
+  for (const end of ['aB/c1+d', 'xY/c1+d'])
+    expect(parts.redact(`${start}${end}\u2026`)).toBe(`${start}\u2026`);
   const words = new SecretRedactor(new Set(['Kvq01"\u00e4 <wrenz01', 'correct horse battery']));
-  expect(words.redact(`${start}Kvq01"\u00e4 <wr\u2026`)).toBe(`${start}[filled]\u2026`);
-  expect(words.redact(`${start}correct horse bat\u2026`)).toBe(`${start}[filled]\u2026`);
-  for (const text of [`${start}corre\u2026`, `${start}correct\u2026`]) expect(words.redact(text)).toBe(text);
-  expect(redactor.redactUnfinished('it is swordf')).toBe('it is [filled]');
-  expect(redactor.redactUnfinished('typed swordf, as swordf')).toBe('typed swordf, as [filled]');
-  expect(redactor.redactBeginnings('typed swordf, as swordf: swordfights')).toBe(
+  for (const end of ['Kvq01"\u00e4 <wr', 'correct horse bat', 'correct mouse cat', 'wrong', 'a4'])
+    expect(words.redact(`${start}${end}\u2026`)).toMatch(/^(?:words ){18,25}\u2026$/);
+});
+
+it('so is the end of a text that a page was writing, and beginnings are found for those alone who typed the value', () => {
+  const drawn = new SecretRedactor(new Set(['hunter2', 'swordfish', 'Zq7vXk4Tr9']));
+  for (const end of ['Zq7vX', 'Zq8vX', 'a4'])
+    expect(drawn.redactUnfinished(`typed ${end}`)).toBe('typed \u2026');
+  for (const text of ['it is swordf', 'it is words', 'Zq7vX is it'])
+    expect(drawn.redactUnfinished(text)).toBe(text);
+  expect(drawn.redactUnfinished('is swordfish it')).toBe('is [filled] it');
+  expect(new SecretRedactor(SECRETS).redactBeginnings('typed swordf, as swordf: swordfights')).toBe(
     'typed [filled], as [filled]: swordfights',
   );
+  const words = new SecretRedactor(new Set(['Kvq01"\u00e4 <wrenz01', 'correct horse battery']));
   expect(words.redactBeginnings('Kvq01"\u00e4 <wr As Kvq01"\u00e4 <wr')).toBe('[filled] As [filled]');
   expect(words.redactBeginnings('Is Kvq01"\u00e4 < wrong?')).toBe('Is [filled] wrong?');
 });

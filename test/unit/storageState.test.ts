@@ -7,6 +7,8 @@ import {
   readStorageState,
   writeStorageState,
 } from '../../packages/sightline/src/session/files/storageStateFile.ts';
+import type { PageSource } from '../../packages/sightline/src/session/pages/PageSource.ts';
+import { readStorage, replaceStorage } from '../../packages/sightline/src/session/pages/storage.ts';
 import type { StorageState } from '../../packages/sightline/src/session/Session.ts';
 import { asksForLogin } from '../../packages/sightline/src/structure/asksForLogin.ts';
 import { errorOf } from '../support/errorOf.ts';
@@ -105,4 +107,26 @@ test('a page asks to log in by one password field among few', () => {
   expect(asks('email', { type: 'password', autocomplete: 'new-password' })).toBe(false);
   expect(asks('password', 'password')).toBe(false);
   expect(asks('text', 'text', 'tel', 'email', 'password')).toBe(false);
+});
+
+test('a page that never answers keeps no login from being refused in its time', async () => {
+  vi.useFakeTimers();
+  try {
+    const never = () => new Promise<never>(() => undefined);
+    const source = {
+      tabs: { activePage: undefined },
+      isShared: false,
+      browserContext: { storageState: never, setStorageState: never },
+    } as unknown as PageSource;
+    const asked = [readStorage(source), replaceStorage(source, state)].map((one) =>
+      one.then(
+        () => 'done',
+        ({ code }) => code,
+      ),
+    );
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await Promise.all(asked)).toEqual(['timeout', 'timeout']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -7,6 +7,19 @@ import { REDACTED_PLACEHOLDER } from '../snapshot/urls/redactUrl.ts';
 /** Shortest value that is looked for within words. */
 const MIN_WITHIN = 4;
 const MAX_HELD = 2_000;
+/** Actions that gave a secret of which the times are known. */
+const MAX_ACTIONS = 500;
+/** Milliseconds by which the clock of a browser may differ from ours. */
+const CLOCK_MS = 50;
+
+/** What an action gave to fields for secrets; it lasts until the next one begins. */
+interface TypingAction {
+  from: number;
+  until: number;
+  values: Set<string>;
+  /** Made when it is asked for. */
+  redactor?: SecretRedactor;
+}
 
 /**
  * What was given to fields for secrets, until the session ends: their pages may clear them, repeat them in other documents, or
@@ -21,8 +34,8 @@ export class TypedSecrets {
   /** Of secrets that documents held, which may have gone: by kind, length and number. */
   readonly #held = new Map<string, SecretFingerprint>();
   #heldRedactor = new SecretRedactor(new Set());
-  /** What was given since the last action began. */
-  readonly #recent = new Set<string>();
+  /** The last is that which goes on. */
+  readonly #actions: TypingAction[] = [newAction()];
   /** What was pressed key by key, one after another, into fields for secrets. */
   #keys = '';
 
@@ -40,24 +53,39 @@ export class TypedSecrets {
   add(value: string): void {
     if (value.trim() === '') return;
     this.notify(value);
-    this.#recent.add(value);
+    this.#current.values.add(value);
+    this.#current.redactor = undefined;
     if (this.#values.has(value)) return;
     this.#values.add(value);
     this.#redactor = new SecretRedactor(this.#values);
     this.#hashed = { seed: this.#seed, fingerprints: this.#redactor.fingerprints(this.#seed) };
   }
 
+  get #current(): TypingAction {
+    return this.#actions.at(-1) as TypingAction;
+  }
+
   /** An action begins. */
   beginAction(): void {
-    this.#recent.clear();
+    if (this.#current.values.size === 0) this.#actions.pop();
+    else this.#current.until = Date.now();
+    this.#actions.push(newAction());
+    if (this.#actions.length > MAX_ACTIONS) this.#actions.shift();
   }
 
   /**
-   * What a page wrote during the action without beginnings of what that typed: the page may repeat it with each key. Those of other
-   * secrets stay: who types guesses would learn one letter by letter.
+   * What a page wrote without beginnings of what the action typed during which it did: the page may repeat it with each key. Those of
+   * other secrets stay: who types guesses would learn one letter by letter. `at`: milliseconds since 1970; default now.
    */
-  redactBeginnings(text: string): string {
-    return this.#recent.size === 0 ? text : new SecretRedactor(this.#recent).redactBeginnings(text);
+  redactBeginnings(text: string, at?: number): string {
+    if (this.#values.size === 0) return text;
+    const lasts = ({ from, until }: TypingAction, time: number): boolean =>
+      from - CLOCK_MS <= time && time <= until + CLOCK_MS;
+    const during = at === undefined ? [this.#current] : this.#actions.filter((one) => lasts(one, at));
+    return during.reduce((redacted, action) => {
+      action.redactor ??= new SecretRedactor(action.values);
+      return action.redactor.redactBeginnings(redacted);
+    }, text);
   }
 
   /** Calls the listeners with a value that is withheld in its field only. */
@@ -134,3 +162,9 @@ export class TypedSecrets {
     return this.#redactor.isEmpty ? value : mapTexts(value, (text) => this.redact(text));
   }
 }
+
+const newAction = (): TypingAction => ({
+  from: Date.now(),
+  until: Number.POSITIVE_INFINITY,
+  values: new Set(),
+});

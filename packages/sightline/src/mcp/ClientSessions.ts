@@ -79,6 +79,11 @@ export class ClientSessions {
     return this.#entries.has(name);
   }
 
+  /** Whether a client has a session. */
+  hasAnyOf(owner: string): boolean {
+    return [...this.#entries.keys()].some((name) => ownerOf(name) === owner);
+  }
+
   /** Closes the sessions of a client that has left, unless it is back or they are used again soon. */
   leave(owner: string): void {
     this.#keep(owner, Math.min(this.#leftMs, this.#idleMs));

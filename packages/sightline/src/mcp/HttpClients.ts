@@ -11,7 +11,7 @@ interface ConnectedClient {
   streams: number;
 }
 
-/** Clients that are remembered; of more, the one that has not called for longest is forgotten. */
+/** Clients that are remembered; of more, the one without a session that has not called for longest is forgotten. */
 const MAX_CLIENTS = 1_000;
 
 /**
@@ -24,10 +24,12 @@ export class HttpClients {
   readonly #singleRequests;
   /** By the protocol's session id, the one that called last at the end. */
   readonly #clients = new Map<string, ConnectedClient>();
+  readonly #maxClients: number;
 
-  constructor(backend: McpBackend, sessions: ClientSessions) {
+  constructor(backend: McpBackend, sessions: ClientSessions, maxClients = MAX_CLIENTS) {
     this.#backend = backend;
     this.#sessions = sessions;
+    this.#maxClients = maxClients;
     this.#singleRequests = createMcpHandler(
       () => backend.createServer(createRemoteClient({ keepsSession: false })),
       { maxRequestBodySize: MAX_BODY_BYTES },
@@ -69,8 +71,10 @@ export class HttpClients {
 
   #remember(id: string, connected: ConnectedClient): void {
     this.#clients.set(id, connected);
-    const [oldest] = this.#clients.keys();
-    if (this.#clients.size > MAX_CLIENTS && oldest !== undefined) this.#forget(oldest);
+    if (this.#clients.size <= this.#maxClients) return;
+    const idle = [...this.#clients].find(([, { client }]) => !this.#sessions.hasAnyOf(client.session));
+    const [oldest] = idle ?? this.#clients.keys();
+    if (oldest !== undefined) this.#forget(oldest);
   }
 
   #forget(id: string): void {

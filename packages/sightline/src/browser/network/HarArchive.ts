@@ -1,6 +1,7 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
-import { maskText } from './maskSecrets.ts';
+import { type HttpHeader, maskText } from './maskSecrets.ts';
 
 /** What a request gets instead of the answer of its server. */
 export interface MockResponse {
@@ -115,10 +116,19 @@ function isEntry(entry: unknown): entry is HarEntry {
   return (
     typeof request?.method === 'string' &&
     typeof request.url === 'string' &&
-    typeof response?.status === 'number' &&
-    (response.headers === undefined || Array.isArray(response.headers))
+    Number.isInteger(response?.status) &&
+    (response?.headers === undefined || Array.isArray(response.headers)) &&
+    isContent(response?.content)
   );
 }
+
+const isContent = (content: unknown): boolean => {
+  if (content === undefined) return true;
+  const { text = '', mimeType = '' } = (content ?? { text: null }) as NonNullable<
+    HarEntry['response']['content']
+  >;
+  return typeof text === 'string' && typeof mimeType === 'string';
+};
 
 /** One that failed has no status; files that were written here have no body of a picture, and a part of a long one (`_cut`). */
 const hasBody = ({ response: { status, content } }: HarEntry): boolean =>
@@ -130,19 +140,29 @@ const hasBody = ({ response: { status, content } }: HarEntry): boolean =>
 function responseOf({ status, headers = [], content = {} }: HarEntry['response']): MockResponse {
   const { text = '', encoding, mimeType = 'text/plain' } = content;
   const kept = headers.filter(
-    ({ name, value }) =>
-      typeof name === 'string' &&
-      typeof value === 'string' &&
-      !name.startsWith(':') &&
-      !OWN_HEADERS.has(name.toLowerCase()) &&
-      !value.includes(REDACTED_PLACEHOLDER),
+    (header) => isSendable(header) && !OWN_HEADERS.has(header.name.toLowerCase()) && !isMasked(header),
   );
   return {
     status,
-    contentType: mimeType,
+    contentType: isSendable({ name: 'content-type', value: mimeType }) ? mimeType : 'text/plain',
     body: encoding === 'base64' ? Buffer.from(text, 'base64') : text,
     headers: Object.fromEntries(kept.map(({ name, value }) => [name.toLowerCase(), value])),
   };
+}
+
+const isMasked = ({ value }: HttpHeader): boolean => value.includes(REDACTED_PLACEHOLDER);
+
+/** Whether a browser takes it: with another one it gives the whole answer to nobody, and the page waits for it without end. */
+function isSendable(header: unknown): header is HttpHeader {
+  const { name, value } = (header ?? {}) as Partial<HttpHeader>;
+  if (typeof name !== 'string' || typeof value !== 'string') return false;
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const withoutFragment = (url: string): string => url.replace(/#.*/s, '');

@@ -6,6 +6,8 @@ import { type PageTool, type PageToolCallOptions, type PageToolOutcome, TargetTo
 export interface OfferedTool extends PageTool {
   /** It is registered by a frame within the page. */
   isInFrame: boolean;
+  /** Whether the document that registered it is still in its frame. */
+  isThere(): boolean;
   call(input: Record<string, unknown>, options: PageToolCallOptions): Promise<PageToolOutcome | undefined>;
 }
 
@@ -35,7 +37,13 @@ export class PageTools {
     return (await withTimeout(listing, TIMEOUT_MS, [])).map((tool) => ({
       ...tool,
       isInFrame: tool.frameId !== rootFrameId,
+      isThere: isThereTest(target, tool.frameId),
       call: (input, options) => tools.call(tool, input, options),
     }));
   }
+}
+
+function isThereTest(target: FrameTarget, frameId: string): () => boolean {
+  const document = target.contextOf(frameId)?.uniqueId;
+  return () => target.contextOf(frameId)?.uniqueId === document;
 }

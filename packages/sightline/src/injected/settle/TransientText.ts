@@ -14,6 +14,8 @@ import type { SecretFields } from '../secrets/SecretFields.ts';
 
 interface SeenMessage extends TransientMessage {
   element: Element;
+  /** It grew while it was seen, or was cut: it may end within a word. */
+  isUnfinished: boolean;
 }
 
 /** Nodes examined after one frame, messages kept in all, and UTF-16 units of each. */
@@ -81,9 +83,9 @@ export class TransientText {
     if (disappeared.length === 0) return [];
     secrets.refresh();
     const messages = new Map<string, TransientMessage>();
-    for (const { text, role } of disappeared) {
-      // Read as cut: the beginning of a secret, which was not written to its end by then, is left out too.
-      const redacted = secrets.redactor.redactUnfinished(text);
+    for (const { text, role, isUnfinished } of disappeared) {
+      const { redactor } = secrets;
+      const redacted = isUnfinished ? redactor.redactUnfinished(text) : redactor.redact(text);
       messages.set(`${role} ${redacted}`, { text: redacted, role });
     }
     return [...messages.values()];
@@ -95,8 +97,12 @@ export class TransientText {
     if (text === '' && role !== 'progressbar') return;
     const previous = this.#messages.findLast((seen) => seen.element === element);
     // A text that grows is the same message.
-    if (previous && text.startsWith(previous.text)) previous.text = text;
-    else this.#messages.push({ element, text, role });
+    const isGrowing = previous !== undefined && text.startsWith(previous.text);
+    const isUnfinished =
+      text.length >= MAX_TEXT_LENGTH ||
+      (isGrowing && (previous.isUnfinished || (previous.text !== '' && text !== previous.text)));
+    if (isGrowing) Object.assign(previous, { text, isUnfinished });
+    else this.#messages.push({ element, text, role, isUnfinished });
   }
 }
 

@@ -1,5 +1,6 @@
 import { maskText } from '../../browser/network/maskSecrets.ts';
 import type { LoggedRequest } from '../../browser/network/PageLog.ts';
+import { mapTexts } from '../../snapshot/mapTexts.ts';
 import { truncate } from '../../snapshot/shorten.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import { redactTexts } from './DeveloperContext.ts';
@@ -23,7 +24,11 @@ export function summarizeRequests(
   requests: readonly LoggedRequest[],
   context: SessionContext,
 ): Promise<RequestSummary[]> {
-  return redactTexts(requests.map(summarize), context);
+  const { typedSecrets } = context.source;
+  const summaries = requests.map((one) =>
+    mapTexts(summarize(one), (text) => typedSecrets.redactBeginnings(text, one.startedAt)),
+  );
+  return redactTexts(summaries, context);
 }
 
 function summarize({ number, request, startedAt, endedAt, response, error }: LoggedRequest): RequestSummary {

@@ -109,9 +109,12 @@ async function redactMessages(
   messages: readonly WrittenMessage[],
   context: SessionContext,
 ): Promise<LoggedMessage[]> {
+  const { typedSecrets } = context.source;
   const masked = messages.map(({ text, stack, where, ...message }) => ({
     message,
-    texts: [truncate(text, MAX_REDACTED), stack, where].map(maskText),
+    texts: [truncate(text, MAX_REDACTED), stack, where].map((one) =>
+      typedSecrets.redactBeginnings(maskText(one), message.at),
+    ),
   }));
   const redacted = await mapTextsTogether(
     masked.map(({ texts }) => texts),

@@ -56,7 +56,11 @@ export class PageSource {
       connections.connect(page, { selectors: browserConnection.selectors });
     const { dialogs, downloads } = options;
     const tabs = new Tabs(browserConnection.context, {
-      redactTexts: async (page, texts) => (await connection(page)).redactSecrets(texts),
+      redactTexts: async (page, texts) => {
+        const { typedSecrets } = connections;
+        const written = texts.map((text) => typedSecrets.redactBeginnings(text));
+        return (await connection(page)).redactSecrets(written);
+      },
       rules,
       localPages: new LocalPages(browserConnection),
       startSettler: (page) => createNavigationSettler(page, connection),

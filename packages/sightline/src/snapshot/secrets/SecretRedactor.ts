@@ -14,7 +14,7 @@ const MIN_SUBSTRING_LENGTH = 8;
 const MIN_DRAWN_LENGTH = 5;
 /** Shortest number that is looked for with blanks and dashes between its digits. */
 const MIN_GROUPED_DIGITS = 6;
-/** Shortest value that is looked for by default, and shortest start of one that is redacted at the end of a text that was cut. */
+/** Shortest value that is looked for by default, and shortest beginning of one. */
 const MIN_LENGTH = 4;
 
 /** Words that pages write anyway: to replace them would hide labels, and reveal that a secret is one of them. */
@@ -29,12 +29,12 @@ const MIN_CUT_LENGTH = 100;
 /** What parts the words of texts and the parts of addresses. */
 const WORD_END = /[\s/?&=#,;:"'()<>[\]{}|]/;
 const MAX_WORD_LENGTH = 20;
+/** Characters of a text that was cut which may be the beginning of a secret of several words, and as many again for a longer one. */
+const CUT_STEP = 64;
 
 /** A value as it is looked for in a folded text. */
 interface Needle {
   text: string;
-  /** Lengths of its beginnings that end with a word. */
-  wordEnds: readonly number[];
   isCompact: boolean;
   isWord: boolean;
 }
@@ -52,6 +52,10 @@ export class SecretRedactor {
   /** Whether compact, of those that are looked for: a text is folded for each. */
   readonly #kinds: readonly boolean[];
   readonly #minLength: number;
+  /** Length of the longest value of several words. */
+  readonly #longestPhrase: number;
+  /** What parts words of which none is a part of a value alone. */
+  readonly #wordEnd: RegExp;
 
   /** `minLength`: characters of the shortest value that is looked for. */
   constructor(
@@ -61,6 +65,9 @@ export class SecretRedactor {
   ) {
     const needles = [...values].flatMap(encodingsOf).flatMap((one) => needleOf(one, minLength));
     this.#minLength = minLength;
+    const trimmed = Array.from(values, (value) => value.trim());
+    this.#longestPhrase = Math.max(0, ...trimmed.map((value) => (/\s/.test(value) ? value.length : 0)));
+    this.#wordEnd = trimmed.some((value) => WORD_END.test(value)) ? /\s/ : WORD_END;
     const byText = new Map(needles.map((needle) => [`${needle.isCompact} ${needle.text}`, needle]));
     this.#needles = [...byText.values()].sort((a, b) => b.text.length - a.text.length);
     this.#hashed = hashed;
@@ -85,13 +92,15 @@ export class SecretRedactor {
     if (this.isEmpty || text.length < this.#minLength) return text;
     const redacted = replaceSpans(text, this.find(text), () => REDACTED_PLACEHOLDER);
     const isCut = text.length >= MIN_CUT_LENGTH && redacted.endsWith('\u2026');
-    return isCut ? `${this.#withoutCutWord(redacted.slice(0, -1))}\u2026` : redacted;
+    return isCut ? `${this.#withoutCutEnd(redacted.slice(0, -1))}\u2026` : redacted;
   }
 
-  /** The same, and the beginning of a value at its end: of a text that its page was still writing. */
+  /** The same of a text that its page was still writing, or that was cut without a sign of it. */
   redactUnfinished(text: string): string {
-    if (this.isEmpty || text.length < this.#minLength) return text;
-    return this.#redactBeginning(replaceSpans(text, this.find(text), () => REDACTED_PLACEHOLDER));
+    if (this.isEmpty) return text;
+    const redacted = replaceSpans(text, this.find(text), () => REDACTED_PLACEHOLDER);
+    const left = this.#withoutCutEnd(redacted);
+    return left === redacted ? redacted : `${left}\u2026`;
   }
 
   /** The text without values, and without each beginning of one that ends with a word. */
@@ -143,30 +152,18 @@ export class SecretRedactor {
     }
   }
 
-  /** Without a last word that may be drawn by chance: it has a digit, or more letters than a word has; or one of several of a value. */
-  #withoutCutWord(truncated: string): string {
+  /**
+   * Without what may be the beginning of a value, by what values there are and how the text looks, never by whether it is one: a last word
+   * that may be drawn by chance (it has a digit, or more letters than a word has), and where values have several words, as much as these.
+   */
+  #withoutCutEnd(truncated: string): string {
     let start = truncated.length;
-    while (start > 0 && !WORD_END.test(truncated[start - 1] as string)) start--;
-    const before = truncated.slice(0, start);
-    for (const { text, isCompact, wordEnds } of this.#needles) {
-      if (wordEnds.length === 0) continue;
-      const located: LocatedText = locateFolded(before.trimEnd(), isCompact ? compactSecret : foldSecret);
-      for (const length of wordEnds)
-        if (located.text.endsWith(text.slice(0, length)))
-          return `${before.slice(0, located.starts.at(-length))}${REDACTED_PLACEHOLDER}`;
-    }
-    const isDrawn = truncated.length - start > MAX_WORD_LENGTH || /\d/.test(truncated.slice(start));
-    return isDrawn ? before : truncated;
-  }
-
-  #redactBeginning(truncated: string): string {
-    for (const { text, isCompact } of this.#needles) {
-      const located: LocatedText = locateFolded(truncated, isCompact ? compactSecret : foldSecret);
-      for (let length = Math.min(text.length - 1, located.text.length); length >= MIN_LENGTH; length--)
-        if (located.text.endsWith(text.slice(0, length)))
-          return `${truncated.slice(0, located.starts.at(-length))}${REDACTED_PLACEHOLDER}`;
-    }
-    return truncated;
+    if (this.#longestPhrase > 0) start -= CUT_STEP * Math.ceil(this.#longestPhrase / CUT_STEP);
+    while (start > 0 && !this.#wordEnd.test(truncated[start - 1] as string)) start--;
+    const before = truncated.slice(0, Math.max(0, start));
+    const last = truncated.slice(before.length);
+    const mayBeDrawn = this.#longestPhrase > 0 || last.length > MAX_WORD_LENGTH || /\d/.test(last);
+    return mayBeDrawn ? before : truncated;
   }
 
   #findBeginnings(text: string): TextSpan[] {
@@ -273,21 +270,12 @@ function needleOf(encoding: string, minLength: number): Needle[] {
   const isNumber = /^\d+$/.test(compact);
   if (compact.length >= (isNumber ? MIN_GROUPED_DIGITS : MIN_SUBSTRING_LENGTH)) {
     const isWord = isNumber || compact.length < MIN_SUBSTRING_LENGTH;
-    return [{ text: compact, wordEnds: wordEndsOf(encoding, compactSecret), isCompact: true, isWord }];
+    return [{ text: compact, isCompact: true, isWord }];
   }
   const text = foldSecret(encoding).trim();
   if (text.length < minLength) return [];
   const isDrawn = text.length >= MIN_DRAWN_LENGTH && /\p{L}/u.test(text) && /\p{N}/u.test(text);
-  return [{ text, wordEnds: wordEndsOf(encoding, foldSecret), isCompact: false, isWord: !isDrawn }];
-}
-
-/** The longest first; none of a value that is one word. */
-function wordEndsOf(encoding: string, fold: typeof foldSecret): number[] {
-  const ends = new Set<number>();
-  for (let at = 1; at < encoding.length; at++)
-    if (WORD_END.test(encoding[at] as string))
-      for (const end of [at, at + 1]) ends.add(fold(encoding.slice(0, end)).trim().length);
-  return [...ends].filter((length) => length >= MIN_LENGTH).sort((a, b) => b - a);
+  return [{ text, isCompact: false, isWord: !isDrawn }];
 }
 
 const isWholeWord = (text: string, [start, end]: TextSpan): boolean =>

@@ -1,3 +1,4 @@
+import { DocumentGoneError } from '../../../browser/frames/DocumentGoneError.ts';
 import type { PageToolOutcome } from '../../../browser/pageTools/TargetTools.ts';
 import { escapeInline, quote } from '../../../render/escape.ts';
 import { cutToTokens } from '../../../render/estimateTokens.ts';
@@ -48,8 +49,10 @@ export async function callPageTool(
   const act = async (): Promise<{ verbPhrase: string; notes: string[] }> => {
     const outcome = await offered.call(checked, { timeoutMs: answerMs, signal }).catch(goneError(tool));
     if (!outcome && !offered.isSubmittedByHand) throw noAnswerError(tool, timeoutMs);
-    if (outcome) answer = await answerOf(outcome, tool, context);
+    const read = outcome && (await answerOf(outcome, tool, context));
+    answer = read ?? '';
     const notes = [
+      ...(outcome && read === undefined ? ['its page has gone, and its answer with it'] : []),
       ...(outcome ? [] : ['it has filled in its form, which is to be submitted']),
       ...(outcome?.status === 'canceled' ? ['it ended without an answer'] : []),
     ];
@@ -59,19 +62,37 @@ export async function callPageTool(
   return withAnswer(result, answer, maxTokens, { answer: cutToTokens(answer, maxTokens) });
 }
 
-/** Without secrets. Throws `not_accepted` where the tool failed. */
-async function answerOf(outcome: PageToolOutcome, tool: NamedTool, context: SessionContext): Promise<string> {
-  const connection = await context.connection();
-  const redact = async (text: string): Promise<string> => {
-    const start = text.slice(0, MAX_READ);
-    const [redacted = ''] = await connection.redactSecrets([start]);
-    return start.length < text.length ? redacted.slice(0, -MAX_SECRET) : redacted;
-  };
+/**
+ * Without secrets; undefined where the page has gone, which alone knows all that it held. Throws `not_accepted` where the tool failed.
+ */
+async function answerOf(
+  outcome: PageToolOutcome,
+  tool: NamedTool,
+  context: SessionContext,
+): Promise<string | undefined> {
   if (outcome.status === 'canceled') return '';
-  if (outcome.status === 'failed') throw failedError(tool, await redact(outcome.message));
-  const { text, isError } = readOutput(outcome.output);
-  if (isError) throw failedError(tool, await redact(text));
-  return redact(text);
+  const { text, isError } =
+    outcome.status === 'failed' ? { text: outcome.message, isError: true } : readOutput(outcome.output);
+  const redacted = text === '' ? '' : await redactAnswer(text, tool, context);
+  if (isError) throw failedError(tool, redacted ?? '');
+  return redacted;
+}
+
+async function redactAnswer(
+  text: string,
+  { offered: { isThere } }: NamedTool,
+  context: SessionContext,
+): Promise<string | undefined> {
+  const connection = await context.connection();
+  const start = text.slice(0, MAX_READ);
+  const known = connection.typedSecrets.redactKnown(start);
+  const redacted = await connection.redactSecrets([known]).catch((error: unknown) => {
+    if (error instanceof DocumentGoneError) return undefined;
+    throw error;
+  });
+  if (!redacted || !isThere()) return undefined;
+  const [answer = ''] = redacted;
+  return start.length < text.length ? answer.slice(0, -MAX_SECRET) : answer;
 }
 
 /** As MCP has it: parts, of which those of text are read; anything else as JSON. */
@@ -108,6 +129,6 @@ const noAnswerError = ({ name }: NamedTool, timeoutMs: number): SightlineError =
 const failedError = ({ name }: NamedTool, message: string): SightlineError =>
   new SightlineError(
     'not_accepted',
-    `The page tool ${quote(name)} failed: ${escapeInline(truncate(message.split('\n    at ')[0] ?? '', 500))}`,
+    `The page tool ${quote(name)} failed${message === '' ? '.' : `: ${escapeInline(truncate(message.split('\n    at ')[0] ?? '', 500))}`}`,
     { hint: 'Look at the page, or give another input.' },
   );
