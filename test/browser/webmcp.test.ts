@@ -137,7 +137,9 @@ test('tools that fail, never answer, answer 50 MB or a secret, or lead elsewhere
       ({ text }) => text,
       (error) => `${error.code}: ${error.message}`,
     );
-    expect(parted).toMatch(/^(?:called the page tool "part".*One lamp|not_accepted: The page tool "tear" failed)/s);
+    expect(parted).toMatch(
+      /^(?:called the page tool "part".*One lamp|not_accepted: The page tool "tear" failed)/s,
+    );
     expect(parted).not.toContain(SECRET);
   }
   await session.navigate(`${server.origin}/`);

@@ -72,8 +72,10 @@ export class HttpClients {
   #remember(id: string, connected: ConnectedClient): void {
     this.#clients.set(id, connected);
     if (this.#clients.size <= this.#maxClients) return;
-    const idle = [...this.#clients].find(([, { client }]) => !this.#sessions.hasAnyOf(client.session));
-    const [oldest] = idle ?? this.#clients.keys();
+    const ids = [...this.#clients].flatMap(([one, { client }]) =>
+      this.#sessions.hasAnyOf(client.session) ? [] : [one],
+    );
+    const [oldest = this.#clients.keys().next().value] = ids;
     if (oldest !== undefined) this.#forget(oldest);
   }
 
