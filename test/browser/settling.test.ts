@@ -110,6 +110,7 @@ const ROUTES = {
     '<script>setTimeout(() => document.body.append(document.createElement("button")), 200)</script>',
   ),
   '/starts-late': page('<script>setTimeout(() => document.body.append("started"), 800)</script>'),
+  '/application': page('<div id=root></div><script>setTimeout(() => root.append("drawn"), 4_000)</script>'),
   '/endlessly': page(
     '<p><script>(function step() { document.body.append(document.createElement("b")); setTimeout(step, 2) })()</script>',
   ),
@@ -282,6 +283,8 @@ describe('a page that was opened', () => {
   test('is looked at first when it shows something, or said to show nothing', async () => {
     await session.navigate(`${server.origin}/starts-late`, { settleMs: 0 });
     expect((await session.firstLook()).text).toContain('started');
+    await session.navigate(`${server.origin}/application`, { settleMs: 0 });
+    expect((await session.firstLook()).text).toContain('drawn');
     await session.navigate('about:blank');
     expect((await session.firstLook()).data).toMatchObject({ text: '(nothing visible)', isEmpty: true });
   });

@@ -1,10 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Page } from '../../snapshot/Page.ts';
 import { untilAborted } from '../../snapshot/untilAborted.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { LookOptions, SessionResult } from '../SessionResult.ts';
 
-/** Milliseconds that a page which shows nothing is waited for, as its scripts may still be loading; and between two looks at it. */
+/** Milliseconds that a page which shows nothing is waited for, as its scripts may still be loading. */
 const EMPTY_PAGE_MS = 3_000;
+/** The same of one that has boxes in which nothing shows: an application that is about to draw. */
+const EMPTY_BOXES_MS = 12_000;
+/** Milliseconds between two looks at it. */
 const EMPTY_PAGE_INTERVAL_MS = 250;
 
 /** A first look at the page, as soon as it shows anything. Throws what a capture throws, and the reason of `signal`. */
@@ -12,11 +16,15 @@ export async function takeFirstLook(
   context: SessionContext,
   { maxTokens, timeoutMs, signal }: Pick<LookOptions, 'maxTokens' | 'timeoutMs' | 'signal'>,
 ): Promise<SessionResult> {
-  const deadline = performance.now() + (context.source.saved ? 0 : EMPTY_PAGE_MS);
+  const start = performance.now();
   for (;;) {
     const page = await untilAborted(() => context.capture(timeoutMs), signal);
     const look = page.firstLook({ maxTokens });
-    if (!look.data.isEmpty || performance.now() >= deadline) return look;
+    const limit = hasBoxes(page.pageState.page) ? EMPTY_BOXES_MS : EMPTY_PAGE_MS;
+    if (!look.data.isEmpty || context.source.saved || performance.now() - start >= limit) return look;
     await untilAborted(() => setTimeout(EMPTY_PAGE_INTERVAL_MS), signal);
   }
 }
+
+const hasBoxes = ({ nodes }: Page): boolean =>
+  nodes.some(({ isElement, parent }) => isElement && parent?.tag === 'body');
