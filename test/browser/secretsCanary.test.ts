@@ -307,6 +307,22 @@ describe('a toggle that shows the password', () => {
     }
   });
 
+  test('an echo outlives what is typed over it, what a page set and what a field began with', async () => {
+    const others = [secret, canary(2)];
+    const opened =
+      await open(`<main><form><label>Password <input id=x1 type=password value="${escapeHtml(secret.value)}"></label>
+      <label>Key <input id=x2 type=password></label></form><p id=echo></p><p id=more></p></main><script>
+      x2.value = ${JSON.stringify(canary(2).value).replaceAll('<', '\\u003c')}; echo.textContent = 'It is ' + x1.value; more.textContent = 'Or ' + x2.value</script>`);
+    const answers = [
+      await session.fill('Password', 'another-77-one'),
+      await session.fill('Key', 'other-99-key'),
+    ];
+    answers.push(await session.fill('Key', ''));
+    expect(findCanaries(JSON.stringify(answers), others)).toEqual([]);
+    const written = await expectNoSecret(others, opened);
+    expect(written).toContain('It is [filled]');
+  });
+
   test('an echo outlives the field that was emptied', async () => {
     await open(`<main><form>${field}<input id=x2></form><output id=echo></output></main>`);
     await session.look();

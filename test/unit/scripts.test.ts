@@ -109,6 +109,17 @@ describe('kept scripts', () => {
     },
   );
 
+  it.each(['my_host.example.com', 'my_host.example.com:8080', '[::1]:3000', '[::1]'])(
+    'are found on the site %s, though another has one of the name',
+    (host) => {
+      const kept = new KeptScripts({ cwd });
+      for (const one of ['other.example.com', host])
+        kept.save({ name: 'add', host: one, args: [], source: `print('${one}')` });
+      expect(kept.find('add', host).source.trim()).toBe(`print('${host}')`);
+      expect(kept.list(host).map(({ source }) => source.trim())).toEqual([`print('${host}')`]);
+    },
+  );
+
   it('stay in their folder, whatever the host', () => {
     const kept = new KeptScripts({ cwd });
     expect(kept.save({ name: 'a', host: '../../etc', args: [], source })).toBe(

@@ -182,21 +182,31 @@ export class SecretFields {
       this.#rememberedValues.delete(oldest);
   }
 
-  /** The one-digit fields of a code are joined: only the whole code is a value. */
+  /**
+   * The one-digit fields of a code are joined: only the whole code is a value. What a field or the address held when it was asked for
+   * is one of later too: another text may be typed over it, while the page repeats it elsewhere.
+   */
   #collectValues(): Set<string> {
     this.#onMutations(this.#observer.takeRecords());
     const values = new Set([...this.#rememberedValues, ...secretsInAddresses()]);
+    const momentary = new Set<string>();
     for (const root of this.#roots) {
       let digits = '';
       for (const field of queryAll(root, FIELDS)) {
         if (this.#sensitivityOf(field) !== 'secret') continue;
         const value = fieldValue(field);
-        values.add(value);
+        // Nobody types over hidden ones, and pages renew them all the time.
+        const held = matchesSelector(field, '[type=hidden]') ? momentary : values;
+        held.add(value);
+        held.add(defaultValueOf(field));
         digits = value.length === 1 ? digits + value : '';
-        values.add(digits);
+        momentary.add(digits);
       }
     }
-    for (const value of values) if (value.trim().length < MIN_VALUE_LENGTH) values.delete(value);
+    for (const value of values)
+      if (value.trim().length < MIN_VALUE_LENGTH) values.delete(value);
+      else this.#remember(value);
+    for (const value of momentary) if (value.trim().length >= MIN_VALUE_LENGTH) values.add(value);
     for (const root of this.#roots) this.#markDuplicateFields(root, values);
     return values;
   }
@@ -282,6 +292,12 @@ export function fieldValue(field: Element): string {
   }
   return tag === 'select' ? (field as HTMLSelectElement).value : (field.textContent ?? '');
 }
+
+/** What it holds when its form is reset. */
+const defaultValueOf = (field: Element): string => {
+  const tag = localName(field);
+  return tag === 'input' || tag === 'textarea' ? (field as HTMLInputElement).defaultValue : '';
+};
 
 /** The node itself, and what it holds, where they match. */
 function matchesWithin(node: Node, selector: string): Iterable<Element> {

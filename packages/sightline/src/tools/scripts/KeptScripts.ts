@@ -52,7 +52,7 @@ export class KeptScripts {
   /** The one of that name, of the site before others. Throws `not_found`, `ambiguous` where several sites have one. */
   find(name: string, host?: string): KeptScript {
     const named = this.list().filter((one) => one.name === name);
-    const here = named.filter((one) => one.host === host);
+    const here = named.filter((one) => host !== undefined && folderName(one.host) === folderName(host));
     const [found, another] = here.length > 0 ? here : named;
     if (found && !another) return found;
     if (found)
@@ -109,7 +109,7 @@ export class KeptScripts {
     const [header = '', about = '', args = ''] = HEADER.exec(text) ?? [];
     return {
       name: file.replace(/\.js$/, ''),
-      host: folder.replace('_', ':'),
+      host: folder.replace(/_(?=\d+$)/, ':'),
       args: args
         .split(',')
         .map((one) => one.trim())
@@ -144,7 +144,7 @@ export function hostOf(url: string): string {
 const folderName = (host: string): string =>
   host
     .toLowerCase()
-    .replace(':', '_')
+    .replace(/:(?=\d+$)/, '_')
     .replace(/[^a-z\d._-]/g, '-')
     .replace(/^\.+/, '');
 
