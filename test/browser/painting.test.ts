@@ -226,6 +226,34 @@ describe('targets that paint nothing', () => {
       expect(await shown(field(used))).toContain('[N]');
   });
 
+  test.each(['', 'paragraph', 'math', 'toolbar', 'tree', 'article', 'listitem', 'img', 'status', 'menuitem'])(
+    'whatever their role: %s',
+    async (role) => {
+      const target = (content: string): string =>
+        `<div role="${role}" aria-label=Go onclick=1 tabindex=0 style="cursor:pointer;height:20px">${content}</div>`;
+      expect(await shown(target(''))).not.toContain('[N]');
+      expect(await shown(target('<i></i><p style="display:none">Out</p>'))).not.toContain('[N]');
+      expect(await shown(target('In'))).toContain('[N]');
+    },
+  );
+
+  test('but for what is seen by what is around it: cells by the lines of their table', async () => {
+    const table = (role: string): string =>
+      `<table border role=grid><tr role=row><td role=${role} tabindex=0 onclick=1 aria-label=Monday style="height:20px"></table>`;
+    for (const role of ['gridcell', 'columnheader', 'rowheader'])
+      expect(await shown(table(role))).toContain('[N]');
+    const bar = '<div role=separator tabindex=0 aria-label=Panes onmousedown=1 style="height:9px"></div>';
+    expect(await shown(`<p>Left</p>${bar}<p>Right</p>`)).toContain('[N]');
+  });
+
+  test('and for a bullet', async () => {
+    const item = (style: string): string => `<ul><li onclick=1 style="${style}"></li></ul>`;
+    expect(await shown(item(''))).toContain('[N]');
+    expect(await shown(item('list-style:none;height:20px'))).not.toContain('[N]');
+    expect(await shown(item('margin-left:-40px'))).not.toContain('[N]');
+    expect(await shown(item('margin-left:-40px;list-style-position:inside'))).toContain('[N]');
+  });
+
   test('have no box, and hold nothing that has one', async () => {
     const button = (content: string, style = ''): string =>
       `<button style="display:contents;${style}" aria-label=Go>${content}</button>`;

@@ -100,9 +100,17 @@ export function hide(element: Element): Promise<void> {
   const { style } = element as HTMLElement;
   element.setAttribute('data-pixel-oracle', element.getAttribute('style') ?? '\u0000');
   style.setProperty('transition', 'none', 'important');
+  const isSeen = (part: Element): boolean => getComputedStyle(part).visibility === 'visible';
   // What is not visible loses the focus, and what it opened may close.
-  if (element.matches(':focus-within')) style.setProperty('opacity', '0', 'important');
-  else style.setProperty('visibility', 'hidden', 'important');
+  let isKept = element.matches(':focus-within');
+  if (!isKept) {
+    const before = style.cssText;
+    style.setProperty('visibility', 'hidden', 'important');
+    // A part may be visible of its own.
+    isKept = Array.from(element.querySelectorAll('*')).some(isSeen);
+    if (isKept) style.cssText = before;
+  }
+  if (isKept) style.setProperty('opacity', '0', 'important');
   return new Promise((resolve) => requestAnimationFrame(() => resolve()));
 }
 

@@ -2,7 +2,7 @@ import { Flag } from '../../snapshot/Snapshot.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
 import { TagBit } from '../capture/TagTable.ts';
 import type { WalkFrame } from '../capture/WalkFrame.ts';
-import { localName } from '../dom/dom.ts';
+import { boundingRect, localName } from '../dom/dom.ts';
 import { inputType } from '../roles/computeRole.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 
@@ -84,7 +84,11 @@ export function paintsAnything(element: Element, style: CSSStyleDeclaration, has
   // Words that are not seen on a ground of their own colour: that ground is not seen either.
   if (alphaOf(background) >= MIN_VISIBLE_ALPHA && (!hasWords || background !== styleValue(style, 'color')))
     return true;
-  return SIDES.some((side) => hasBorder(style, side)) || paintsBeyondBox(element, style);
+  return (
+    SIDES.some((side) => hasBorder(style, side)) ||
+    hasMarker(element, style) ||
+    paintsBeyondBox(element, style)
+  );
 }
 
 /** Whether it paints something that a box of no size does not hide: a shadow, an outline, what a style sheet puts into it. */
@@ -94,6 +98,16 @@ export function paintsBeyondBox(element: Element, style: CSSStyleDeclaration): b
   return ['::before', '::after'].some(
     (part) => styleValue(getComputedStyle(element, part), 'content') !== 'none',
   );
+}
+
+/** The bullet of an item, the triangle of a summary, unless it hangs out over the edge of the page. */
+function hasMarker(element: Element, style: CSSStyleDeclaration): boolean {
+  if (!styleValue(style, 'display').includes('list-item')) return false;
+  if (styleValue(style, 'list-style-type') === 'none' && styleValue(style, 'list-style-image') === 'none')
+    return false;
+  const hangs =
+    styleValue(style, 'list-style-position') === 'outside' && styleValue(style, 'direction') === 'ltr';
+  return !hangs || boundingRect(element).left + scrollX >= Number.parseFloat(styleValue(style, 'font-size'));
 }
 
 function hasBorder(style: CSSStyleDeclaration, side: string): boolean {

@@ -1,4 +1,4 @@
-import { LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
+import { CELL_ROLES, LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
@@ -75,12 +75,8 @@ function hideBlankTarget(row: number, element: Element, context: CaptureContext)
     markUnpainted(row, snapshot);
 }
 
-// No fields: the edge of one is often painted by a box around it.
-const TARGET_ROLES = new Set(
-  'button link switch checkbox radio menuitem menuitemcheckbox menuitemradio tab treeitem heading tooltip listbox option'.split(
-    ' ',
-  ),
-);
+/** What shows by what is around it: cells by the lines of their table, bars by the parts that they lie between. */
+const SHOWN_BY_OTHERS = new Set([...CELL_ROLES, ...'row grid treegrid table separator scrollbar'.split(' ')]);
 
 /** What is drawn, or stands for a part of a picture, is none. */
 const mayPaintNothing = (element: Element): boolean =>
@@ -99,6 +95,10 @@ function isDrawnOn(drawing: Element): boolean {
 /** What has the role of a field and none of these is a field by its role alone: it takes no focus and no click. */
 const USED = Flag.Editable | Flag.TabIndex | Flag.Listener;
 
+/** The edge of a field, too, is often painted by a box around it; a list is seen by its items. */
+const isShownByOthers = (role: string, flags: number): boolean =>
+  LABELLED_FIELD_ROLES.has(role) ? role !== 'listbox' && (flags & USED) !== 0 : SHOWN_BY_OTHERS.has(role);
+
 /** Nothing in it is seen. */
 const UNSEEN = Flag.DisplayNone | Flag.Transparent | Flag.ClippedAway;
 /** Of its own words none is seen. */
@@ -114,9 +114,7 @@ function mayBeEmptyTarget(row: number, { rows, parents, strings }: SnapshotBuild
   const isFocusable = (flags & (Flag.Editable | Flag.Disabled)) === Flag.Editable;
   if (isFocusable || (flags & OUT_OF_FLOW) !== 0) return false;
   const tag = strings.all[rows.tag[row] as number];
-  const isUsed = (flags & USED) !== 0 || !LABELLED_FIELD_ROLES.has(role);
-  const hasOtherUse = role !== '' && isUsed && !TARGET_ROLES.has(role) && (flags & Flag.Editable) === 0;
-  if (hasOtherUse && tag !== 'svg') return false;
+  if (isShownByOthers(role, flags) && (flags & Flag.Editable) === 0 && tag !== 'svg') return false;
   if ((flags & Flag.Listener) !== 0 && tag === 'canvas') return false;
   let hidden = 0;
   for (let one = row + 1; (parents[one] ?? -1) >= row; one++) {
