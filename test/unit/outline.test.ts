@@ -100,6 +100,22 @@ test('a control is called by its own words, also where targets without words sta
     '(ungrouped):',
     ' [1]<div>Filter orders [2]<div> [3]<div>',
   ]);
+  const surface = (
+    scroller: [number, number, number, number, number] | undefined,
+    ...inside: (El | string)[]
+  ) => el('div', { role: 'button', ...(scroller && { scroller }) }, ...inside);
+  expect(outlineOf([surface(undefined, handle(), 'read soil', handle(), handle(), 'valve')])).toEqual([
+    '(ungrouped):',
+    ' [1]<div>',
+    ' [2]<div/> read soil',
+    ' [3]<div>',
+    ' [4]<div/> valve',
+  ]);
+  expect(outlineOf([surface([0, 0, 200, 400, 100], handle(), 'read soil')])).toEqual([
+    '(ungrouped):',
+    ' [1]<div scroll=0.0↑ 3.0↓ 0%>',
+    ' [2]<div/> read soil',
+  ]);
   const card = el('a', {}, el('button', {}, 'Save'), 'A lamp');
   expect(outlineOf([card]).join(' ')).toMatch(/Save.*A lamp/);
 });
