@@ -5,7 +5,11 @@ import { splitStep } from '../../packages/lab/benchmarks/apps/splitStep.ts';
 const LOOK = `MAIN:
  [1]<a>Orders [2]<input type=search placeholder="Order or item">Search [3]<button>Save all
  7 | Ann | [4]<button>Save (row "7 Ann")
- 8 | Bob | [5]<button>Save (row "8 Bob")`;
+ 8 | Bob | [5]<button>Save (row "8 Bob")
+Hidden now:
+ [6]<a>Basket - display:none on li
+Closest:
+ [7]<a>Carts`;
 
 test.each([
   ['a "Orders"', 1],
@@ -16,6 +20,8 @@ test.each([
   ['input "Order or item"', 2],
   ['input', 2],
   ['a "Save"', undefined],
+  ['a "Basket"', undefined],
+  ['a "Cart"', 7],
 ])('{%s} is the number %s', (wanted, number) => {
   expect(findNumber(LOOK, wanted)).toBe(number);
 });

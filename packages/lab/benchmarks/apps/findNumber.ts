@@ -21,6 +21,7 @@ const WANTED =
 export function findNumber(text: string, wanted: string): number | undefined {
   const { tag, label, near, ordinal } = parseWanted(wanted);
   const fitting = text
+    .replace(/^Hidden now:\n(?: .*\n?)*/gm, '')
     .split('\n')
     .flatMap(elementsOf)
     .filter((one) => (!tag || one.tag === tag) && (!near || one.line.includes(near)));
