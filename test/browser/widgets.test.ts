@@ -175,7 +175,7 @@ describe('used or not', () => {
     ],
     [
       'handles',
-      '<div draggable=true>a</div><div style="cursor:grab">b <i>c</i></div><div style="cursor:move">d</div><p style="cursor:col-resize;width:5px;height:9px"></p>',
+      '<div draggable=true>a</div><div style="cursor:grab">b <i>c</i></div><div style="cursor:move">d</div><p class="head-handle" style="cursor:col-resize;width:5px;height:9px"></p>',
       ['<div draggable>a', '<div cursor=grab>b c', '<div cursor=move>d', '<p cursor=col-resize>'],
     ],
     [

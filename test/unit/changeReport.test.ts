@@ -36,6 +36,27 @@ test('what is left out is counted, and only what is reported gets a number', () 
   expect(watched.shown.size).toBeLessThan(60);
 });
 
+test('rows of a grid are reported whole, also where pinned columns have rows of their own', () => {
+  const row = (id: number, index: number, text: string): El =>
+    el(
+      'div',
+      { id, role: 'row', attributes: { 'aria-rowindex': `${index}` } },
+      el('div', { id: id + 1, role: 'gridcell', flags: Flag.Block }, text),
+    );
+  const grid = (from: number, names: string[]): El =>
+    el(
+      'div',
+      { id: 1_000, role: 'grid' },
+      el('div', { id: 1_001 }, ...names.map((name, i) => row(from + 10 * i, i, name))),
+      el('div', { id: 1_002 }, ...names.map((name, i) => row(from + 500 + 10 * i, i, `${name} is a cook`))),
+    );
+  expect(
+    report([grid(2_000, ['Ann', 'Bo'])], [grid(3_000, ['Cy', 'Di', 'Eva'])])
+      .text.split('\n')
+      .slice(0, 4),
+  ).toEqual(['new in the page:', ' Cy | Cy is a cook', ' Di | Di is a cook', ' Eva | Eva is a cook']);
+});
+
 test('of what is gone no look is said to show the rest', () => {
   expect(report([el('main', { id: 1_999 }, ...buttons(9))], []).text).toMatch(
     /^gone from MAIN: .*, \(5 more\)$/m,

@@ -5,6 +5,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { regionHeader } from '../element/location.ts';
 import { escapeReportLineStart } from '../escape.ts';
+import { joinSplitRows } from '../lines/joinSplitRows.ts';
 import { packControls } from '../lines/layoutLines.ts';
 import { renderLines } from '../lines/renderLines.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
@@ -54,7 +55,8 @@ function entriesOf(
   context: RenderContext,
   ranking: CauseRanking | undefined,
 ): TextParts[] {
-  const lines = spans.flatMap((span) => linesOf(span, context, ranking));
+  // The parts of a grid's row are new each for itself.
+  const lines = joinSplitRows(spans.flatMap((span) => linesOf(span, context, ranking)));
   return packControls(lines, context).map(entryOf);
 }
 

@@ -321,8 +321,10 @@ function ariaRangePairs({ attributes, role }: PageNode): AttributePair[] {
 
 /** For a control without a name: its icon or class, and its colour. */
 function fallbackPairs(node: PageNode): AttributePair[] {
-  const color = node.attributes['.color'];
-  return [...iconHintPairs(node), ...(color ? [['color', color] satisfies AttributePair] : [])];
+  const { '.color': color, '.cursor': cursor = '' } = node.attributes;
+  // The cursor of a handle says what it does.
+  const hints = iconHintPairs(node).filter(([key]) => key !== 'class' || !cursor.endsWith('-resize'));
+  return [...hints, ...(color ? [['color', color] satisfies AttributePair] : [])];
 }
 
 function iconHintPairs(node: PageNode): AttributePair[] {
