@@ -161,8 +161,21 @@ print((await page.query({ text: 'Save', role: 'button' })).map(({ name, heading 
     const text = await printed(source);
     expect(text).toContain('\n[0]<button title="Question" data-kind="ask">Ask\n');
     expect(text).toContain(
-      `["number","tag","role","name","text","attributes","box"] button Ask {"title":"Question","data-kind":"ask"} {}`,
+      `["number","tag","role","name","text","title","data-kind","attributes","box"] button Ask {"title":"Question","data-kind":"ask"} {}`,
     );
+  });
+
+  it('describe attributes under their own names, several in one text, and a value once', async () => {
+    await pages.open(
+      '<a href="/orders?open" title=All>Orders</a><textarea aria-label=Note name=note>be  late\nagain</textarea>',
+    );
+    const source = `const [link] = await page.getByRole('link').describe('href title');
+print(link.href, link.title); print([{ link: { ...link, number: 1 } }]);
+const [field] = await page.getByRole('textbox').describe('value name');
+print([{ ...field, number: 2 }]);`;
+    expect(await printed(source)).toBe(`/orders?open All
+[{"link":{"number":1,"role":"link","name":"Orders","href":"/orders?open","title":"All"}}]
+[2]<textbox value="be  late\\nagain" name="note">Note`);
   });
 
   it('look at what a locator matches, nested matches once, within a budget', async () => {

@@ -256,7 +256,9 @@ export class Locator extends LocatorBase {
 
   /** Plain objects of all that match: number, role, name, text, value, states, attributes, box. */
   describe(...attributes: string[]): Promise<unknown[]> {
-    return this.#do('describe', { attributes: attributes.flat() });
+    return this.#do('describe', {
+      attributes: attributes.flat().flatMap((one) => one.split(/[\s,]+/).filter(Boolean)),
+    });
   }
 
   /** The elements with all that they hold, as text with numbers. */

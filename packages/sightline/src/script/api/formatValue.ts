@@ -29,20 +29,27 @@ const hasOwnText = (value: unknown): value is LocatorBase => value instanceof Lo
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** What `describe()` and `query()` give. */
-type ElementDescription = Record<'number' | 'tag' | 'role' | 'name' | 'text' | 'box', unknown>;
+type ElementDescription = Record<'number' | 'tag' | 'role' | 'name' | 'text' | 'box', unknown> & {
+  value?: unknown;
+  attributes?: Record<string, unknown>;
+};
 
 const isDescription = (value: unknown): value is ElementDescription =>
   isObject(value) && ['number', 'tag', 'role', 'name'].every((key) => key in (value as object));
 
 /** Within another value without its place, and without what says nothing beside its role and name: a script still has all of it. */
 function withoutRepetition({ tag, role, name, text, box: _, ...rest }: ElementDescription): object {
-  const { number, ...others } = rest;
+  const { number, attributes = {}, ...others } = rest;
+  const unsaid = Object.entries(attributes).filter(
+    ([key, value]) => !(key in others && others[key as never] === value),
+  );
   return {
     number,
     ...(role === null ? { tag } : { role }),
     ...(name !== '' && { name }),
     ...(text !== undefined && text !== name && { text }),
     ...others,
+    ...(unsaid.length > 0 && { attributes: Object.fromEntries(unsaid) }),
   };
 }
 
@@ -50,9 +57,16 @@ function withoutRepetition({ tag, role, name, text, box: _, ...rest }: ElementDe
 function formatDescription(description: ElementDescription): string {
   const { number, tag, role, name, text, box: _, ...rest } = description;
   const parts = new Set(Object.entries(rest).flatMap(([key, value]) => writeProperty(key, value)));
-  const words = [name, text === name ? '' : text].filter(Boolean).join(': ');
+  const isSaid = text === name || isSameText(text, rest.value);
+  const words = [name, isSaid ? '' : text].filter(Boolean).join(': ');
   return `[${number}]<${[role ?? tag, ...parts].join(' ')}>${words.replace(/\s+/g, ' ')}`;
 }
+
+/** What a field shows is what it holds. */
+const isSameText = (text: unknown, value: unknown): boolean =>
+  typeof text === 'string' && typeof value === 'string' && collapse(text) === collapse(value);
+
+const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function writeProperty(key: string, value: unknown): string[] {
   if (value === '' || value === null || value === undefined) return [];

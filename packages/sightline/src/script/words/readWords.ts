@@ -4,6 +4,7 @@ import type { Box } from '../../snapshot/geometry.ts';
 import type { Page, PageNode } from '../../snapshot/Page.ts';
 import { CHECKABLE_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { readInnerText, readTextContent } from '../../visibility/readText.ts';
 import type { LocatorSpec } from '../locators/LocatorSpec.ts';
 import type { FoundElement } from '../ScriptPage.ts';
@@ -30,6 +31,24 @@ const boxInWindow = ({ x, y, width, height }: Box, { documents }: Page): Box => 
   width,
   height,
 });
+
+/**
+ * Each attribute that was asked for under its own name too, where the description has no other meaning for it. The value of a
+ * field is then said once, as it is: with its line breaks, and whole.
+ */
+function withAttributes(described: Record<string, unknown>, attributes: Attributes | undefined): object {
+  if (!attributes) return described;
+  const own = Object.entries(attributes).filter(([key]) => !(key in described));
+  const { value } = attributes;
+  const isWhole = typeof value === 'string' && isBeginningOf(described.value, value);
+  return { ...described, ...(isWhole && { value }), ...Object.fromEntries(own), attributes };
+}
+
+type Attributes = Record<string, unknown>;
+
+const isBeginningOf = (text: unknown, whole: string): boolean =>
+  typeof text === 'string' &&
+  collapseSpaces(whole).trim().startsWith(collapseSpaces(text).trim().replace(/…$/, ''));
 
 /** Words that read elements, answered from the capture. */
 export const readWords = {
@@ -86,8 +105,7 @@ export const readWords = {
     if (!renderContext) return [];
     const values = attributes.length > 0 ? await readAttributes(nodes, attributes, context) : [];
     return nodes.map((node, i) => ({
-      ...describeNode(node, renderContext),
-      ...(values[i] && { attributes: values[i] }),
+      ...withAttributes(describeNode(node, renderContext), values[i]),
       ...(node.box && { box: roundBox(boxInWindow(node.box, renderContext.pageState.page)) }),
     }));
   },
