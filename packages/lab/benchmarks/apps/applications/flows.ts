@@ -156,7 +156,7 @@ export const flows: Application = {
         'click {a "Greenhouse"}',
         'drag {"comment"} {"read soil"}',
         'look',
-        'click --double {"comment" #2}',
+        'click --double {rect "comment"}',
         'fill {"Name"} "Check figures"',
         'click {"Done"}',
         'click {"Deploy"}',
