@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Frame, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { maskBody, maskHeaders, maskText } from '../../packages/sightline/src/browser/network/maskSecrets.ts';
-import { PageLog } from '../../packages/sightline/src/browser/network/PageLog.ts';
+import { PageLog, placeIn } from '../../packages/sightline/src/browser/network/PageLog.ts';
 import { matchesUrl } from '../../packages/sightline/src/browser/network/Routes.ts';
 import { fitLast, selectLogged } from '../../packages/sightline/src/session/developer/listLogged.ts';
 import { renderExchange } from '../../packages/sightline/src/session/developer/renderExchange.ts';
@@ -184,6 +184,33 @@ describe('the log of a tab', () => {
     page.url = 'about:blank';
     page.emit('framenavigated', page.frame);
     expect([urlsOf(log), log.errors.length, log.isOfGone(0, '/inner')]).toEqual([[], 0, false]);
+  });
+
+  it('takes time by the length of an error alone, and keeps no more of it than is shown', () => {
+    const page = new LoggedPage();
+    const log = new PageLog(page as unknown as Page);
+    page.request('http://a/shop', { isDocument: true });
+    page.emit('framenavigated', page.frame);
+    const frame = { url: () => 'http://a/inner' } as Frame;
+    page.request('http://a/inner', { isDocument: true, frame });
+    page.emit('framenavigated', frame);
+    page.emit('framedetached', frame);
+    // Read for each start of a word, the last of these lines would take hours.
+    const lines = [
+      'at f (http://a/shop:1:2)',
+      `at ${':1:1 '.repeat(200_000)}`,
+      `at ${'a:1:'.repeat(500_000)}`,
+    ];
+    const stack = lines.map((line) => `\n    ${line}`).join('');
+    page.emit('pageerror', Object.assign(new TypeError('x'.repeat(2_000_000)), { stack }));
+    expect(log.errors.map(({ text, stack: kept }) => [text.length, kept.length])).toEqual([[8_000, 2_000]]);
+    expect(placeIn('    at f (http://a/shop.js?x=1:2:3:14)')).toEqual({
+      url: 'http://a/shop.js?x=1:2',
+      position: ':3:14',
+    });
+    expect(
+      ['    at http://a/b.js:1:2', 'at <anonymous>', '', ':1:2', 'at a:1'].map((line) => placeIn(line)?.url),
+    ).toEqual(['http://a/b.js', undefined, undefined, undefined, undefined]);
   });
 
   it('holds no error or message, once a document has gone, that names a script which none that is there has requested', () => {

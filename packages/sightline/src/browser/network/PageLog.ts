@@ -1,5 +1,5 @@
 import type { Frame, Page, Request, Response } from 'playwright-core';
-import { truncate } from '../../snapshot/shorten.ts';
+import { startOf, truncate } from '../../snapshot/shorten.ts';
 import { frameOf } from './frameOf.ts';
 
 /** A request of a tab. */
@@ -31,6 +31,8 @@ export interface LoggedError {
 const MAX_ENTRIES = 500;
 const MAX_TEXT = 8_000;
 const MAX_STACK = 2_000;
+/** Characters of a stack that are read: a page may write it itself. */
+const MAX_READ_STACK = 50_000;
 
 /** Documents of frames that have gone, of which the addresses are known. */
 const MAX_GONE = 100;
@@ -107,11 +109,13 @@ export class PageLog {
   };
 
   readonly #onError = ({ name, message, stack = '' }: Error): void => {
-    const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+    const frames = startOf(stack, MAX_READ_STACK)
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line));
     const isLate = this.#gone.some(({ at }) => Date.now() - at <= LATE_MS);
     if (isLate && !placesIn(frames).every((url) => this.#isRequested(url))) return;
-    const text = truncate(`${name}: ${message}`, MAX_TEXT);
-    this.errors.push({ at: Date.now(), text, stack: truncate(frames.join('\n'), MAX_STACK) });
+    const text = copyOf(truncate(`${name}: ${message}`, MAX_TEXT));
+    this.errors.push({ at: Date.now(), text, stack: copyOf(truncate(frames.join('\n'), MAX_STACK)) });
     if (this.errors.length > MAX_ENTRIES) this.errors.shift();
   };
 
@@ -194,8 +198,26 @@ const withoutHash = (url: string): string => url.replace(/#.*/s, '');
 const isOtherDocument = (before: string, url: string): boolean =>
   !/^https?:/.test(url) && (url.startsWith('about:') || withoutHash(before) !== withoutHash(url));
 
+/** A part of a longer text keeps all of that in memory. */
+const copyOf = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
+
 /** The addresses of the scripts in the lines of a stack; an empty one where there is none. */
 function placesIn(lines: readonly string[]): string[] {
-  const urls = lines.flatMap((line) => /([^\s()]+):\d+:\d+\)?$/.exec(line)?.[1] ?? []);
+  const urls = lines.flatMap((line) => placeIn(line)?.url ?? []);
   return urls.length > 0 ? urls : [''];
+}
+
+/** Digits of a line or a column, twice, with what stands around them. */
+const MAX_POSITION = 30;
+
+/**
+ * Where a line of a stack says that it is: the address of a script, and the line and column in it. In time by the length of the line
+ * alone: a page chooses it.
+ */
+export function placeIn(line: string): { url: string; position: string } | undefined {
+  const [whole = '', position = ''] = /(:\d+:\d+)\)?$/.exec(line.slice(-MAX_POSITION)) ?? [];
+  const end = line.length - whole.length;
+  let start = end;
+  while (position !== '' && start > 0 && !/[\s()]/.test(line[start - 1] as string)) start--;
+  return start < end ? { url: line.slice(start, end), position } : undefined;
 }

@@ -1,6 +1,7 @@
 import type { ConsoleMessage, Page as PlaywrightPage } from 'playwright-core';
 import { asInternal } from '../../browser/asInternal.ts';
 import { maskText } from '../../browser/network/maskSecrets.ts';
+import { placeIn } from '../../browser/network/PageLog.ts';
 import { escapeInline, quoteLines } from '../../render/escape.ts';
 import { mapTextsTogether } from '../../snapshot/mapTexts.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -102,8 +103,13 @@ function levelOf(type: string): ConsoleLevel {
   return type === 'warning' ? type : 'info';
 }
 
-const placeInStack = (stack: string): string =>
-  /(\S+?:\d+:\d+)\)?$/m.exec(stack)?.[1]?.replace(/^\(/, '') ?? '';
+function placeInStack(stack: string): string {
+  for (const line of stack.split('\n')) {
+    const place = placeIn(line);
+    if (place) return place.url + place.position;
+  }
+  return '';
+}
 
 async function redactMessages(
   messages: readonly WrittenMessage[],
