@@ -15,7 +15,7 @@ const LEFT_MS = 180_000;
 /** What ends with a browser ends a little after its process. */
 const REST_MS = 15_000;
 
-/** Clients of one server that name no session, each on a page of its own, in turns of `CLIENTS` at once. */
+/** Clients of one server that name no session, each on a page of its own: one, then `CLIENTS` at once. */
 export interface HttpResult {
   clients: number;
   calls: number;
@@ -24,6 +24,8 @@ export interface HttpResult {
   /** Calls without an answer, or that failed, or that did not count where they should. */
   lost: number;
   callsPerSecond: number;
+  /** What the heap has grown by from before those clients until after them, as a share. */
+  kept: number;
   memory: ServerMemory[];
 }
 
@@ -50,14 +52,15 @@ export async function measureOverHttp(
     const note = async (when: string): Promise<void> => {
       memory.push({ when, ...(await memoryOf(server, heap)) });
     };
-    await note('at the start');
-    const result = { clients: CLIENTS, calls: 0, crossed: 0, lost: 0, callsPerSecond: 0, memory };
-    for (const round of ['first', 'second']) {
-      console.error(`bench: ${CLIENTS} clients over HTTP, ${round} time`);
+    await note('before the first call');
+    const result = { clients: CLIENTS, calls: 0, crossed: 0, lost: 0, callsPerSecond: 0, kept: 0, memory };
+    // The first client has it load its program: Playwright, the search, the tools.
+    for (const clients of [1, CLIENTS]) {
+      console.error(`bench: ${clients} clients over HTTP`);
       const { ms, result: outcomes } = await timed(() =>
-        Promise.all(Array.from({ length: CLIENTS }, (_, i) => useServer(server, origin, i))),
+        Promise.all(Array.from({ length: clients }, (_, i) => useServer(server, origin, i))),
       );
-      await note(`${round} time, with ${CLIENTS} clients`);
+      await note(`with ${clients} ${clients === 1 ? 'client' : 'clients'}`);
       for (const { answers, client, index } of outcomes) {
         result.calls += CALLS;
         const lastPressed = answers.findLast((text) => text.includes('pressed')) ?? '';
@@ -66,11 +69,13 @@ export async function measureOverHttp(
         result.crossed += answers.filter((text) => !isOf(index, text)).length;
         await client.close();
       }
-      result.callsPerSecond = (CLIENTS * CALLS) / (ms / 1000);
+      result.callsPerSecond = (clients * CALLS) / (ms / 1000);
       await untilAlone(server);
       await pause(REST_MS);
-      await note(`${round} time, after they have left`);
+      await note(clients === 1 ? 'after it has left: the start' : 'after they have left');
     }
+    const [, , start, , end] = memory;
+    result.kept = (end?.heap ?? Number.NaN) / (start?.heap ?? Number.NaN) - 1;
     return result;
   } finally {
     heap.close();

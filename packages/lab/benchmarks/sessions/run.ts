@@ -1,5 +1,5 @@
 // `npm run bench -- sessions [--rounds N] [--write]`: many sessions in one process, each used by a caller of its own at once: 20 and
-// 50 of a pool, 20 with a browser each; then 8 MCP clients over HTTP that name no session, 200 calls each, twice. Memory, calls a
+// 50 of a pool, 20 with a browser each; then an MCP client over HTTP that names no session, 200 calls, and after it 8 at once. Memory, calls a
 // second, answers that show the page of another. Prints a report, and writes it to benchmarks/out/sessions.md and sessions.json;
 // `--write` also replaces the figures in docs/benchmarks.md.
 
@@ -94,7 +94,7 @@ function report(sideBySide: readonly SideBySideResult[], http: HttpResult): stri
       ],
       sessions,
     ),
-    `${http.clients} clients over HTTP, ${http.calls} calls of two rounds: ${http.crossed} answers of another client, ${http.lost} lost, ${http.callsPerSecond.toFixed(1)} calls a second.`,
+    `${http.clients} clients over HTTP, ${http.calls} calls with that of one before them: ${http.crossed} answers of another client, ${http.lost} lost, ${http.callsPerSecond.toFixed(1)} calls a second. After they have left the heap is ${(http.kept * 100).toFixed(1)} % larger than before they came.`,
     writeTable(['server', 'heap after a collection, MB', 'process, MB', 'browsers, MB'], memory),
   ];
 }

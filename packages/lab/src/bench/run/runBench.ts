@@ -88,6 +88,8 @@ export async function runBench(options: BenchOptions): Promise<BenchRun> {
 
 /** How often a trial is begun anew whose browser is lost. */
 const RETRIES = 3;
+/** Milliseconds for a slot of a grid: where it has fewer than there are jobs, as after the end of a node, they wait for each other. */
+const SLOT_WAIT_MS = 300_000;
 
 /** Does jobs side by side. The first that fails ends the others. */
 async function inPool<Job>(
@@ -95,7 +97,8 @@ async function inPool<Job>(
   { jobs = 1, grid, signal }: BenchOptions,
   work: (job: Job, settings: Pick<TrialSettings, 'pool' | 'signal'>) => Promise<void>,
 ): Promise<void> {
-  const pool = new SessionPool({ sessions: jobs, retries: RETRIES, ...(grid !== undefined && { grid }) });
+  const place = grid === undefined ? {} : { grid: { url: grid, timeoutMs: SLOT_WAIT_MS } };
+  const pool = new SessionPool({ sessions: jobs, retries: RETRIES, ...place });
   const failing = new AbortController();
   const settings = { pool, signal: AbortSignal.any([signal, failing.signal]) };
   const left = pending.values();
