@@ -51,6 +51,7 @@ export function scrollIntoSight(element: Element, where: 'middle' | 'start'): vo
     return range.getBoundingClientRect();
   };
   const root = document.documentElement;
+  const body = document.querySelector('body');
   const move = (
     box: Element,
     window: { left: number; top: number; width: number; height: number },
@@ -66,13 +67,12 @@ export function scrollIntoSight(element: Element, where: 'middle' | 'start'): vo
   };
   for (let box = up(element); box && box !== root; box = up(box)) {
     const style = getComputedStyle(box);
-    if (box === document.body && getComputedStyle(root).overflow === 'visible') continue;
+    if (box === body && getComputedStyle(root).overflow === 'visible') continue;
     if (can(style.overflowX) || can(style.overflowY))
       move(box, box.getBoundingClientRect(), can(style.overflowX), can(style.overflowY));
   }
   const rootStyle = getComputedStyle(root);
-  const style =
-    rootStyle.overflow === 'visible' && document.body ? getComputedStyle(document.body) : rootStyle;
+  const style = rootStyle.overflow === 'visible' && body ? getComputedStyle(body) : rootStyle;
   const free = (overflow: string): boolean => overflow !== 'hidden' && overflow !== 'clip';
   const viewport = { left: 0, top: 0, width: innerWidth, height: innerHeight };
   const scroller = document.scrollingElement ?? root;
@@ -85,7 +85,8 @@ export async function scrollToScreen(screen: number): Promise<boolean> {
   const step = innerHeight * 0.8;
   const at = screen * step;
   const end = (document.scrollingElement?.scrollHeight ?? 0) - innerHeight;
-  const styles = [document.documentElement, document.body].map(
+  // A frame that is called so hides `document.body`.
+  const styles = [document.documentElement, document.querySelector('body')].map(
     (box) => box && getComputedStyle(box).overflowY,
   );
   const isFixed = styles.some((overflow) => overflow === 'hidden' || overflow === 'clip');
