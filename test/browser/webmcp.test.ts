@@ -87,7 +87,7 @@ const failure = (call: Promise<unknown>): Promise<string> =>
 test('tools of a page are named by a look, found by a query, listed and called', async () => {
   await session.navigate(`${server.origin}/`);
   const look = await session.look();
-  const line = 'page tools: add, big, book_table, boom, find_lamp, leave, never, refuse, 2 more';
+  const line = 'page tools: add, big, book_table, boom, find_lamp, leave, never, part, 4 more';
   expect(look.text.split('\n').at(-1)).toBe(line);
   expect((await session.firstLook()).text).toContain(`\n${line}`);
   expect((await session.look({ view: 'json' })).text).not.toContain('page tools');
@@ -95,7 +95,7 @@ test('tools of a page are named by a look, found by a query, listed and called',
     'page tool book_table(who) [fills in a form]: Books a table',
   );
   const { text, data } = await session.pageTools();
-  expect(text).toContain('10 page tools\nadd(sku, count?): add [filled]\n');
+  expect(text).toContain('12 page tools\nadd(sku, count?): add [filled]\n');
   expect(text).toContain('secret() [read-only]: secret [filled]');
   expect(text).toContain('add#2() [of a frame]: Of the frame');
   expect((await session.pageTools('add')).text).toContain('input: {"type":"object","properties":{"sku"');

@@ -20,20 +20,24 @@ interface Batch {
  */
 export class RedactionQueue {
   readonly #redactTexts: PageRedactor;
+  /** A text of now without beginnings of what is typed now. */
+  readonly withoutBeginnings: (text: string) => string;
   /** The question that is not sent yet, by page. */
   readonly #unsent = new WeakMap<Page, Batch>();
   readonly #lastRequest = new WeakMap<Page, Promise<unknown>>();
 
-  constructor(redactTexts: PageRedactor) {
+  constructor(redactTexts: PageRedactor, withoutBeginnings: (text: string) => string = (text) => text) {
     this.#redactTexts = redactTexts;
+    this.withoutBeginnings = withoutBeginnings;
   }
 
   /** The text, redacted by the page; `fallback` where it does not answer. Never rejects. */
   async redact(page: Page, text: string, fallback = UNCHECKED_PLACEHOLDER): Promise<string> {
     if (text === '') return text;
     const batch = this.#unsent.get(page) ?? this.#startBatch(page);
-    batch.texts.add(text);
-    return (await batch.redacted).get(text) ?? fallback;
+    const written = this.withoutBeginnings(text);
+    batch.texts.add(written);
+    return (await batch.redacted).get(written) ?? fallback;
   }
 
   #startBatch(page: Page): Batch {

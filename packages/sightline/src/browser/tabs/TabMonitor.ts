@@ -247,7 +247,7 @@ export class TabMonitor {
     const type = dialog.type();
     const page = dialog.page();
     const tab = this.#tabs.byPage(page);
-    const message = truncate(dialog.message(), MAX_DIALOG_TEXT);
+    const message = this.#redactions.withoutBeginnings(truncate(dialog.message(), MAX_DIALOG_TEXT));
     if (!(await this.#isOurs(dialog, message, tab))) return;
     if (this.#sharedBrowser && !tab) return answerDialog(dialog, 'dismiss');
     const policy = await this.#policyFor(dialog);

@@ -31,6 +31,7 @@ import { TabMonitor } from './TabMonitor.ts';
 export interface TabsOptions {
   /** Has titles and dialogs checked for secrets; without it they are not changed. */
   redactTexts?: PageRedactor;
+  withoutBeginnings?: (text: string) => string;
   /** Set where the browser is somebody else's: no tab is closed then but by `close`. */
   sharedBrowser?: SharedBrowser;
   /** How dialogs are answered. Default `dismiss`. */
@@ -64,6 +65,7 @@ export class Tabs {
     context: BrowserContext,
     {
       redactTexts = async (_, texts) => texts,
+      withoutBeginnings,
       sharedBrowser,
       dialogs,
       downloads,
@@ -77,7 +79,7 @@ export class Tabs {
     this.#startSettler = startSettler;
     this.#rules = rules;
     this.#localPages = localPages;
-    this.#redactions = new RedactionQueue(redactTexts);
+    this.#redactions = new RedactionQueue(redactTexts, withoutBeginnings);
     this.#monitor = new TabMonitor(context, this.#list, this.#redactions, {
       sharedBrowser,
       dialogs,

@@ -56,11 +56,8 @@ export class PageSource {
       connections.connect(page, { selectors: browserConnection.selectors });
     const { dialogs, downloads } = options;
     const tabs = new Tabs(browserConnection.context, {
-      redactTexts: async (page, texts) => {
-        const { typedSecrets } = connections;
-        const written = texts.map((text) => typedSecrets.redactBeginnings(text));
-        return (await connection(page)).redactSecrets(written);
-      },
+      redactTexts: async (page, texts) => (await connection(page)).redactSecrets(texts),
+      withoutBeginnings: (text) => connections.typedSecrets.redactBeginnings(text),
       rules,
       localPages: new LocalPages(browserConnection),
       startSettler: (page) => createNavigationSettler(page, connection),
