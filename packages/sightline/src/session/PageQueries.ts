@@ -149,7 +149,7 @@ export abstract class PageQueries extends ElementActions {
 
   /**
    * What the page shows, for who has just come to it: what it is about, in `maxTokens` o200k tokens (default 450). It is
-   * no look: the next one is not compared with it. A page that shows nothing yet is given three seconds, one with boxes twelve.
+   * no look: the next one is not compared with it. A page that shows nothing yet is given three seconds, one with boxes six.
    */
   firstLook(options: Pick<LookOptions, 'maxTokens' | 'timeoutMs' | 'signal'> = {}): Promise<SessionResult> {
     return takeFirstLook(this.context, options);

@@ -7,7 +7,7 @@ import type { LookOptions, SessionResult } from '../SessionResult.ts';
 /** Milliseconds that a page which shows nothing is waited for, as its scripts may still be loading. */
 const EMPTY_PAGE_MS = 3_000;
 /** The same of one that has boxes in which nothing shows: an application that is about to draw. */
-const EMPTY_BOXES_MS = 12_000;
+const EMPTY_BOXES_MS = 6_000;
 /** Milliseconds between two looks at it. */
 const EMPTY_PAGE_INTERVAL_MS = 250;
 
