@@ -117,7 +117,20 @@ test('nor do the console, the requests, a file of them and notices of what it as
   await session.navigate(`${server.origin}/eager`);
   session.answerDialogs('dismiss');
   await session.page.evaluate("addEventListener('input', ({ target }) => alert('Is it ' + target.value))");
-  const typed = [await session.type('Password', password.value), await session.type('Code', code.value)];
+  const typed: unknown[] = [];
+  for (const [field, value] of [
+    ['Password', password.value],
+    ['Code', code.value],
+  ] as const) {
+    typed.push(await session.type(field, value));
+    // Of what is said once the next action has begun, nothing is promised.
+    await session.page.waitForFunction(
+      (length) =>
+        document.activeElement instanceof HTMLInputElement && document.activeElement.value.length === length,
+      value.length,
+    );
+    await session.page.evaluate('0');
+  }
   const har = join(folder, 'eager.har');
   const listed = [
     typed,
