@@ -71,9 +71,13 @@ export function readInk(context: CaptureContext): void {
 
 function hideBlankTarget(row: number, element: Element, context: CaptureContext): void {
   const { snapshot } = context;
-  if (mayPaintNothing(element) && mayBeEmptyTarget(row, snapshot) && !inkOf(row, element, context))
-    markUnpainted(row, snapshot);
+  if (!mayPaintNothing(element) || !mayBeEmptyTarget(row, snapshot) || isResizer(element)) return;
+  if (!inkOf(row, element, context)) markUnpainted(row, snapshot);
 }
+
+/** A handle between two parts shows by the cursor over it. */
+const isResizer = (element: Element): boolean =>
+  styleValue(getComputedStyle(element), 'cursor').endsWith('-resize');
 
 /** What shows by what is around it: cells by the lines of their table, bars by the parts that they lie between. */
 const SHOWN_BY_OTHERS = new Set([...CELL_ROLES, ...'row grid treegrid table separator scrollbar'.split(' ')]);
