@@ -267,12 +267,28 @@ export class PlatformBrowser {
       (_, quote, path) => `src=${quote}${at(path)}${quote}`,
     );
     this.#html = `<!doctype html><meta charset=utf-8>${surround(placed, around)}`;
+    await page.addInitScript(noteTransitions);
     await page.goto(`${this.#server.origin}/`);
+    await (around.inFrame ? page.frames()[1] : page.mainFrame())?.evaluate(
+      'Promise.all(window.transitions ?? [])',
+    );
     const session = await context.newCDPSession(page);
     const { pageScale: pageScaleFactor } = around;
     if (pageScaleFactor) await session.send('Emulation.setPageScaleFactor', { pageScaleFactor });
     return { page, session, close: () => context.close() };
   }
+}
+
+/** In the page: while a view changes, the picture is that of the view before. */
+function noteTransitions(): void {
+  const start = Document.prototype.startViewTransition;
+  const transitions: Promise<unknown>[] = [];
+  Object.assign(window, { transitions });
+  Document.prototype.startViewTransition = function (...given) {
+    const transition = start.apply(this, given);
+    transitions.push(transition.finished.catch(() => undefined));
+    return transition;
+  };
 }
 
 /** A page of all cases of a family, each with a word of its own in the place of `§`. */
