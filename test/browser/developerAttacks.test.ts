@@ -191,7 +191,7 @@ async function askAll(path: string): Promise<string> {
   return `${JSON.stringify(answers)}\n${readFileSync(har, 'utf8')}`
     .replaceAll(/\?(?:short|long)/g, '')
     .replaceAll(/"(?:number|milliseconds|time|startedDateTime|wait|receive)": ?[^,}]*/g, '')
-    .replaceAll(/(?:[\d.]+ ms|at 20\d\d-[-\d:.TZ]+|20\d\d [\d:]+ GMT)/g, '')
+    .replaceAll(/(?:[\d.]+ ms|at \d\d:\d\d:\d\dZ|20\d\d [\d:]+ GMT)/g, '')
     .replaceAll(/"(?:name|value)": "(?:short|long)?",?/g, '');
 }
 

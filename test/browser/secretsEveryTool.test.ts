@@ -126,7 +126,7 @@ const steady = (text: string): string =>
   text
     .replace(/"timing":\{[^}]*\}|timing \(ms\): .*/g, '')
     .replace(/\b[0-9a-f]{16}\b|(?<=screenshot-)[0-9a-f]{6}\b/g, 'KEY')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d\d:\d\d:\d\dZ/g, 'TIME')
     .replace(/\b[\d.]+ (?:ms|MB)\b/g, 'N')
     .replace(
       /"(?:time|milliseconds|waitedMs|send|wait|receive|at|date|firstByte|domReady|loaded|firstPaint|interaction|longest|blocking|used|total|value)": ?-?[\d.]+/g,
