@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diffPages } from '../../packages/sightline/src/diff/diffPages.ts';
 import { renderChangeReport } from '../../packages/sightline/src/render/changes/renderChangeReport.ts';
 import { renderFirstLook } from '../../packages/sightline/src/render/firstLook/renderFirstLook.ts';
-import { findEntered, searchedWords } from '../../packages/sightline/src/structure/findEntered.ts';
+import { findEnteredTexts, searchTerms } from '../../packages/sightline/src/structure/enteredTexts.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
@@ -82,7 +82,7 @@ test('what is entered are words of text fields; searched for is what an address 
     field('f', 'Laser level'),
     el('select', { name: 'g', attributes: { '.value': 'Quarry' } }),
   ]);
-  expect(findEntered(pageState)).toEqual(['Laser level']);
-  expect(searchedWords('https://a.test/?search=mast+bends&order=desc&q=a')).toEqual(['mast bends']);
-  expect(searchedWords('about:blank')).toEqual([]);
+  expect(findEnteredTexts(pageState)).toEqual(['Laser level']);
+  expect(searchTerms('https://a.test/?search=mast+bends&order=desc&q=a')).toEqual(['mast bends']);
+  expect(searchTerms('about:blank')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Frame, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { maskBody, maskHeaders, maskText } from '../../packages/sightline/src/browser/network/maskSecrets.ts';
-import { PageLog, placeIn } from '../../packages/sightline/src/browser/network/PageLog.ts';
+import { PageLog, parseStackLine } from '../../packages/sightline/src/browser/network/PageLog.ts';
 import { matchesUrl } from '../../packages/sightline/src/browser/network/Routes.ts';
 import { fitLast, selectLogged } from '../../packages/sightline/src/session/developer/listLogged.ts';
 import { renderExchange } from '../../packages/sightline/src/session/developer/renderExchange.ts';
@@ -204,12 +204,14 @@ describe('the log of a tab', () => {
     const stack = lines.map((line) => `\n    ${line}`).join('');
     page.emit('pageerror', Object.assign(new TypeError('x'.repeat(2_000_000)), { stack }));
     expect(log.errors.map(({ text, stack: kept }) => [text.length, kept.length])).toEqual([[8_000, 2_000]]);
-    expect(placeIn('    at f (http://a/shop.js?x=1:2:3:14)')).toEqual({
+    expect(parseStackLine('    at f (http://a/shop.js?x=1:2:3:14)')).toEqual({
       url: 'http://a/shop.js?x=1:2',
       position: ':3:14',
     });
     expect(
-      ['    at http://a/b.js:1:2', 'at <anonymous>', '', ':1:2', 'at a:1'].map((line) => placeIn(line)?.url),
+      ['    at http://a/b.js:1:2', 'at <anonymous>', '', ':1:2', 'at a:1'].map(
+        (line) => parseStackLine(line)?.url,
+      ),
     ).toEqual(['http://a/b.js', undefined, undefined, undefined, undefined]);
   });
 

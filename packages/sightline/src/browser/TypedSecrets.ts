@@ -88,6 +88,11 @@ export class TypedSecrets {
     }, text);
   }
 
+  /** The same of every text in a value. */
+  redactBeginningsIn<T>(value: T, at: number): T {
+    return this.#values.size === 0 ? value : mapTexts(value, (text) => this.redactBeginnings(text, at));
+  }
+
   /** Calls the listeners with a value that is withheld in its field only. */
   notify(value: string): void {
     for (const listener of this.#listeners) listener(value);

@@ -2,7 +2,7 @@ import { displayName } from '../identity/displayName.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
-import { findEntered } from '../structure/findEntered.ts';
+import { findEnteredTexts } from '../structure/enteredTexts.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved } from '../visibility/Visibility.ts';
@@ -46,7 +46,7 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
   };
   if (result.otherPage) {
     result.sameRegions = findSameRegions(before, after);
-    result.entered = findEntered(before);
+    result.entered = findEnteredTexts(before);
   } else if (before !== after) new PageDiffer(before, after, result).run();
   return result;
 }

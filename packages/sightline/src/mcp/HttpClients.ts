@@ -72,11 +72,9 @@ export class HttpClients {
   #remember(id: string, connected: ConnectedClient): void {
     this.#clients.set(id, connected);
     if (this.#clients.size <= this.#maxClients) return;
-    const ids = [...this.#clients].flatMap(([one, { client }]) =>
-      this.#sessions.hasAnyOf(client.session) ? [] : [one],
-    );
-    const [oldest = this.#clients.keys().next().value] = ids;
-    if (oldest !== undefined) this.#forget(oldest);
+    const clients = [...this.#clients];
+    const oldest = clients.find(([, { client }]) => !this.#sessions.hasAnyOf(client.session)) ?? clients[0];
+    if (oldest) this.#forget(oldest[0]);
   }
 
   #forget(id: string): void {

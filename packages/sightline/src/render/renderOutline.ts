@@ -12,28 +12,22 @@ const MARKUP_FRAME = { indent: '  ', head: '=== PAGE OUTLINE ===', foot: '=== EN
 /** The page by landmarks and headings. */
 export function renderOutline(context: RenderContext): RenderedText {
   const rendered = renderLines(context, { regions: true });
-  const shown = withoutKnown(rendered, context);
+  const keys = mayFoldKnown(rendered, context) ? lineKeys(rendered, context.refOf) : undefined;
+  const shown = keys ? foldKnownLines(rendered, keys, context.knownLines ?? []) : rendered;
   const lines = markOffscreen(packControls(groupUngroupedLines(shown, context), context), context);
   const frame = context.style === 'markup' ? MARKUP_FRAME : { indent: ' ', head: pageLine(context) };
   const outline = writeLines(lines, context, frame);
   // Only what is written whole has numbers, and is known to its reader.
-  return outline.complete
-    ? { ...outline, keys: lineKeys(allLines(rendered, context), context.refOf) }
-    : outline;
+  if (!outline.complete) return outline;
+  if (context.unchanged.size === 0) return { ...outline, keys: keys ?? lineKeys(rendered, context.refOf) };
+  // The reader knows the parts that are unchanged too.
+  const all = renderLines({ ...context, unchanged: new Set() }, { regions: true });
+  return { ...outline, keys: lineKeys(all, context.refOf) };
 }
 
-/** Without the runs of lines that the last look showed. A view that is cut may write none of them: their numbers stay unread. */
-function withoutKnown(lines: ViewLine[], context: RenderContext): ViewLine[] {
-  const { knownLines = [], full, maxTokens } = context;
-  if (knownLines.length === 0 || full || linesCost(lines) > maxTokens) return lines;
-  return foldKnownLines(lines, lineKeys(lines, context.refOf), knownLines);
-}
-
-/** With those of the parts that are unchanged: the reader knows them too. */
-function allLines(lines: ViewLine[], context: RenderContext): ViewLine[] {
-  if (context.unchanged.size === 0) return lines;
-  return renderLines({ ...context, unchanged: new Set() }, { regions: true });
-}
+/** Whether runs of lines that the last look showed are left out. A view that is cut may write none of them: their numbers stay unread. */
+const mayFoldKnown = (lines: ViewLine[], { knownLines, full, maxTokens }: RenderContext): boolean =>
+  knownLines !== undefined && knownLines.length > 0 && !full && linesCost(lines) <= maxTokens;
 
 /** The page as one list in document order. */
 export function renderFlat(context: RenderContext): RenderedText {

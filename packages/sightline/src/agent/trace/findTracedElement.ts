@@ -37,8 +37,9 @@ const CLEAR = 0.85;
 
 /**
  * By role and name, then by context, then by order. Where there is none: by its name with another role of what is clicked, then
- * by a query of its words, with its role or another of what is clicked, if one element alone answers it, stands in the same item, and was not on the page then (`shown`: what
- * was), then, where there is one, by a model, which is shown what a query of its words and its role finds. Else why there is none.
+ * by a query of its words, with its role or another of what is clicked, if one element alone answers it, stands in the same item,
+ * and was not on the page then (`shown`: what was), then, where there is one, by a model, which is shown what a query of its words
+ * and its role finds. Else why there is none.
  */
 export async function findTracedElement(
   session: Session,

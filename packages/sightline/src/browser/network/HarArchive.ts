@@ -123,10 +123,8 @@ function isEntry(entry: unknown): entry is HarEntry {
 }
 
 const isContent = (content: unknown): boolean => {
-  if (content === undefined) return true;
-  const { text = '', mimeType = '' } = (content ?? { text: null }) as NonNullable<
-    HarEntry['response']['content']
-  >;
+  if (content === undefined || content === null) return content === undefined;
+  const { text = '', mimeType = '' } = content as NonNullable<HarEntry['response']['content']>;
   return typeof text === 'string' && typeof mimeType === 'string';
 };
 

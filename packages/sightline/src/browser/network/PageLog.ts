@@ -113,7 +113,7 @@ export class PageLog {
       .split('\n')
       .filter((line) => /^\s+at /.test(line));
     const isLate = this.#gone.some(({ at }) => Date.now() - at <= LATE_MS);
-    if (isLate && !placesIn(frames).every((url) => this.#isRequested(url))) return;
+    if (isLate && !scriptUrlsIn(frames).every((url) => this.#isRequested(url))) return;
     const text = copyOf(truncate(`${name}: ${message}`, MAX_TEXT));
     this.errors.push({ at: Date.now(), text, stack: copyOf(truncate(frames.join('\n'), MAX_STACK)) });
     if (this.errors.length > MAX_ENTRIES) this.errors.shift();
@@ -186,7 +186,7 @@ export class PageLog {
     this.#gone.push({ at: Date.now(), urls });
     if (this.#gone.length > MAX_GONE) this.#forgottenAt = this.#gone.shift()?.at ?? 0;
     const kept = this.errors.filter(
-      ({ at, stack }) => !placesIn(stack.split('\n')).some((url) => this.isOfGone(at, url)),
+      ({ at, stack }) => !scriptUrlsIn(stack.split('\n')).some((url) => this.isOfGone(at, url)),
     );
     this.errors.splice(0, this.errors.length, ...kept);
   }
@@ -202,8 +202,8 @@ const isOtherDocument = (before: string, url: string): boolean =>
 const copyOf = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
 /** The addresses of the scripts in the lines of a stack; an empty one where there is none. */
-function placesIn(lines: readonly string[]): string[] {
-  const urls = lines.flatMap((line) => placeIn(line)?.url ?? []);
+function scriptUrlsIn(lines: readonly string[]): string[] {
+  const urls = lines.flatMap((line) => parseStackLine(line)?.url ?? []);
   return urls.length > 0 ? urls : [''];
 }
 
@@ -214,7 +214,7 @@ const MAX_POSITION = 30;
  * Where a line of a stack says that it is: the address of a script, and the line and column in it. In time by the length of the line
  * alone: a page chooses it.
  */
-export function placeIn(line: string): { url: string; position: string } | undefined {
+export function parseStackLine(line: string): { url: string; position: string } | undefined {
   const [whole = '', position = ''] = /(:\d+:\d+)\)?$/.exec(line.slice(-MAX_POSITION)) ?? [];
   const end = line.length - whole.length;
   let start = end;

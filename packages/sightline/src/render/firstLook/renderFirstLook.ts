@@ -1,7 +1,7 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { shorten } from '../../snapshot/shorten.ts';
-import { searchedWords } from '../../structure/findEntered.ts';
+import { searchTerms } from '../../structure/enteredTexts.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { isImage } from '../element/replacementText.ts';
@@ -41,7 +41,7 @@ export function renderFirstLook(
   { maxTokens: givenTokens, known = new Set(), asked = [] }: FirstLookOptions = {},
 ): RenderedText {
   const { pageState } = context;
-  const folds = unfoldAsked(pageState, [...asked, ...searchedWords(pageState.page.url)]);
+  const folds = unfoldAsked(pageState, [...asked, ...searchTerms(pageState.page.url)]);
   const maxTokens = givenTokens ?? FIRST_LOOK_TOKENS + (folds ? ASKED_TOKENS : 0);
   const lookContext: RenderContext = {
     ...context,

@@ -1,3 +1,4 @@
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { LocatorBase } from './Locator.ts';
 
 /** Options of a select that are printed. */
@@ -64,9 +65,7 @@ function formatDescription(description: ElementDescription): string {
 
 /** What a field shows is what it holds. */
 const isSameText = (text: unknown, value: unknown): boolean =>
-  typeof text === 'string' && typeof value === 'string' && collapse(text) === collapse(value);
-
-const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
+  typeof text === 'string' && typeof value === 'string' && collapseSpaces(text) === collapseSpaces(value);
 
 function writeProperty(key: string, value: unknown): string[] {
   if (value === '' || value === null || value === undefined) return [];

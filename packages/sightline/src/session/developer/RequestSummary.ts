@@ -1,6 +1,5 @@
 import { maskText } from '../../browser/network/maskSecrets.ts';
 import type { LoggedRequest } from '../../browser/network/PageLog.ts';
-import { mapTexts } from '../../snapshot/mapTexts.ts';
 import { truncate } from '../../snapshot/shorten.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import { redactTexts } from './DeveloperContext.ts';
@@ -25,9 +24,7 @@ export function summarizeRequests(
   context: SessionContext,
 ): Promise<RequestSummary[]> {
   const { typedSecrets } = context.source;
-  const summaries = requests.map((one) =>
-    mapTexts(summarize(one), (text) => typedSecrets.redactBeginnings(text, one.startedAt)),
-  );
+  const summaries = requests.map((one) => typedSecrets.redactBeginningsIn(summarize(one), one.startedAt));
   return redactTexts(summaries, context);
 }
 

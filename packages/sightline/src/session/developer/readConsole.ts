@@ -1,15 +1,14 @@
 import type { ConsoleMessage, Page as PlaywrightPage } from 'playwright-core';
 import { asInternal } from '../../browser/asInternal.ts';
 import { maskText } from '../../browser/network/maskSecrets.ts';
-import { placeIn } from '../../browser/network/PageLog.ts';
+import { parseStackLine } from '../../browser/network/PageLog.ts';
 import { escapeInline, quoteLines } from '../../render/escape.ts';
-import { mapTextsTogether } from '../../snapshot/mapTexts.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { collapseSpaces, truncate } from '../../snapshot/shorten.ts';
 import type { AbortOptions } from '../../snapshot/untilAborted.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
-import { activeLog, redactLogged } from './DeveloperContext.ts';
+import { activeLog, redactTexts } from './DeveloperContext.ts';
 import { fitLast, selectLogged } from './listLogged.ts';
 
 const LEVELS = ['error', 'warning', 'info', 'debug'] as const;
@@ -83,7 +82,7 @@ async function readMessages(context: SessionContext): Promise<WrittenMessage[]> 
     };
   });
   const errors = log.errors.map(({ at, text, stack }): WrittenMessage => {
-    return { at, level: 'error', text: `Uncaught ${text}`, stack, where: placeInStack(stack) };
+    return { at, level: 'error', text: `Uncaught ${text}`, stack, where: parseStackLineStack(stack) };
   });
   return [...messages, ...errors].sort((a, b) => a.at - b.at);
 }
@@ -103,9 +102,9 @@ function levelOf(type: string): ConsoleLevel {
   return type === 'warning' ? type : 'info';
 }
 
-function placeInStack(stack: string): string {
+function parseStackLineStack(stack: string): string {
   for (const line of stack.split('\n')) {
-    const place = placeIn(line);
+    const place = parseStackLine(line);
     if (place) return place.url + place.position;
   }
   return '';
@@ -122,9 +121,9 @@ async function redactMessages(
       typedSecrets.redactBeginnings(maskText(one), message.at),
     ),
   }));
-  const redacted = await mapTextsTogether(
+  const redacted = await redactTexts(
     masked.map(({ texts }) => texts),
-    (texts) => redactLogged(texts, context),
+    context,
   );
   return masked.map(({ message }, i) => {
     const [text = '', stack = '', where = ''] = redacted[i] ?? [];

@@ -1,7 +1,6 @@
 import type { HttpHeader } from '../../browser/network/maskSecrets.ts';
 import type { LoggedRequest } from '../../browser/network/PageLog.ts';
 import { type HttpBody, type HttpExchange, readExchange } from '../../browser/network/readExchange.ts';
-import { mapTexts } from '../../snapshot/mapTexts.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import { redactTexts } from './DeveloperContext.ts';
@@ -21,9 +20,7 @@ export async function readMaskedExchange(
   const isOpen = logged.endedAt === undefined;
   const waitMs = timeoutMs !== undefined && isOpen ? Math.min(OPEN_MS, timeoutMs) : timeoutMs;
   const { typedSecrets } = context.source;
-  const read = mapTexts(await readExchange(logged, waitMs), (text) =>
-    typedSecrets.redactBeginnings(text, logged.startedAt),
-  );
+  const read = typedSecrets.redactBeginningsIn(await readExchange(logged, waitMs), logged.startedAt);
   const exchange = await redactTexts(read, context);
   const isOpenly = mayShowLengths(context);
   const { requestHeaders, requestBody, responseHeaders, responseBody } = exchange;

@@ -1,5 +1,6 @@
 import { TEXT_FIELD_ROLES } from '../snapshot/roles.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
+import { REDACTED_PLACEHOLDER } from '../snapshot/urls/redactUrl.ts';
 import { isShownInteractive } from '../visibility/Visibility.ts';
 import type { PageState } from './PageState.ts';
 
@@ -9,14 +10,14 @@ const [MIN_LENGTH, MAX_LENGTH] = [3, 60];
 const MAX_TEXTS = 20;
 
 /** What stands in the text fields of a page, such as the words of a search or the name of something new. No secrets. */
-export function findEntered({ visibility }: Pick<PageState, 'visibility'>): string[] {
+export function findEnteredTexts({ visibility }: Pick<PageState, 'visibility'>): string[] {
   const texts = visibility.page.nodes
     .filter(
       (node) =>
         TEXT_FIELD_ROLES.has(node.role) && node.tag !== 'select' && isShownInteractive(visibility, node),
     )
     .map(({ attributes }) => collapseSpaces(attributes['.value'] ?? '').trim())
-    .filter((text) => isTelling(text) && !text.includes('[filled]'));
+    .filter((text) => isDistinctive(text) && !text.includes(REDACTED_PLACEHOLDER));
   return [...new Set(texts)].slice(0, MAX_TEXTS);
 }
 
@@ -24,14 +25,14 @@ export function findEntered({ visibility }: Pick<PageState, 'visibility'>): stri
 const SEARCH_PARAMETERS = /^(?:q|query|search|s|terms?|keywords?|text|find)$/i;
 
 /** The words that a page was searched for, by its address: `?q=Luca+Gupta`. */
-export function searchedWords(url: string): string[] {
+export function searchTerms(url: string): string[] {
   const parameters = URL.canParse(url) ? [...new URL(url).searchParams] : [];
   return parameters
     .filter(([name]) => SEARCH_PARAMETERS.test(name))
     .map(([, value]) => collapseSpaces(value).trim())
-    .filter(isTelling);
+    .filter(isDistinctive);
 }
 
 /** More than digits, which stand in dates and prices too. */
-const isTelling = (text: string): boolean =>
+const isDistinctive = (text: string): boolean =>
   text.length >= MIN_LENGTH && text.length <= MAX_LENGTH && /\p{L}/u.test(text);
