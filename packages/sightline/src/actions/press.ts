@@ -112,7 +112,7 @@ const KEY_ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** A key or a chord by the names that Playwright has for keys. */
-export function parseKeys(keys: string): string {
+function parseKeys(keys: string): string {
   const trimmed = keys === ' ' ? 'Space' : keys.trim();
   if (trimmed === '') throw unknownKeyError(keys);
   const parts = trimmed === '+' ? ['+'] : trimmed.replace(/\+\+$/, '+\u0000').split('+');

@@ -209,7 +209,7 @@ export interface Lab {
 }
 
 /** Loads the package `sightline-lab`. Throws `invalid_argument` where it is not installed, with how to install it. */
-export async function loadLab(): Promise<Lab> {
+async function loadLab(): Promise<Lab> {
   // A variable, so that neither the compiler nor the bundler asks for a package that may not be there.
   const name = 'sightline-lab';
   try {

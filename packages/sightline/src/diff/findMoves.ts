@@ -38,7 +38,7 @@ export function findMoves(
 }
 
 /** The longest run of items, the last first, whose positions increase: a longest increasing subsequence, in n log n. */
-export function longestIncreasing<T>(items: readonly T[], positionOf: (item: T) => number): Set<T> {
+function longestIncreasing<T>(items: readonly T[], positionOf: (item: T) => number): Set<T> {
   /** The last item of the best run of each length, and the item before each in its run. */
   const ends: T[] = [];
   const before = new Map<T, T | undefined>();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PlaywrightPageLike, Session } from '../session/Session.ts';
 
 /** The calls of a session that a test has for its page. */
-export const SIGHT_CALLS = [
+const SIGHT_CALLS = [
   'look',
   'firstLook',
   'headings',

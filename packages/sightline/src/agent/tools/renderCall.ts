@@ -1,5 +1,5 @@
 /** The input without default values, for display. */
-export function conciseInput(input: unknown): Record<string, unknown> {
+function conciseInput(input: unknown): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input as object).filter(
       ([key, value]) =>

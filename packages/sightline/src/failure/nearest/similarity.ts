@@ -23,7 +23,7 @@ function lettersAlike(a: string, b: string): number {
 }
 
 /** Dice's coefficient of their words, where words that begin alike count too. */
-export function wordsAlike(a: string, b: string): number {
+function wordsAlike(a: string, b: string): number {
   const [wanted, found] = [splitWords(a), splitWords(b)];
   if (wanted.length === 0 || found.length === 0) return 0;
   const left = [...found];

@@ -68,7 +68,7 @@ function hasGlobalAria(element: Element): boolean {
 }
 
 /** Named by its author: an approximation that does not follow references to what they say. */
-export function hasAuthorName(element: Element): boolean {
+function hasAuthorName(element: Element): boolean {
   return (
     isNonEmpty(attribute(element, 'aria-label')) ||
     isNonEmpty(attribute(element, 'aria-labelledby')) ||

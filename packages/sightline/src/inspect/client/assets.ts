@@ -1,7 +1,7 @@
 import type { AssetName } from '../Inspection.ts';
 
 /** Reads an asset from its element in this document, or from the server of a live inspection. */
-export async function readAsset(name: AssetName): Promise<Uint8Array | undefined> {
+async function readAsset(name: AssetName): Promise<Uint8Array | undefined> {
   const element = document.getElementById(name);
   if (element) return decodeBase64(element.textContent.trim());
   if (!location.protocol.startsWith('http')) return undefined;

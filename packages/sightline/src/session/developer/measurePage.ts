@@ -37,7 +37,7 @@ const INTERACTION = [200, 500] as const;
 /** Without the bytes of a page that may hold a secret: they say how long it is. */
 type ShownPerformance = Omit<PagePerformance, 'resources'> & { resources: { count: number; bytes?: number } };
 
-export function renderPerformance({
+function renderPerformance({
   firstByte,
   domReady,
   loaded,

@@ -66,7 +66,7 @@ function rowClass(line: string, writtenLine: RenderedLine | undefined): string {
   return /^\s*[A-Z]+(?:#\d+)?:/.test(line) ? 'region' : '';
 }
 
-export function LinePiece({ part, node }: { part: LinePart; node: PageNode | undefined }): ComponentChildren {
+function LinePiece({ part, node }: { part: LinePart; node: PageNode | undefined }): ComponentChildren {
   const { kind, text } = part;
   if (!node) return kind === 'words' ? text : <span class={`p-${kind}`}>{text}</span>;
   const style = kind === 'number' || kind === 'mark' ? { '--c': markColor(node).join(' ') } : undefined;
