@@ -167,6 +167,14 @@ test('places in a canvas are clicked and dragged between; words are selected as 
   expect(await session.getText('#editor')).toBe('first line\nline');
   await session.selectText('#area', 'two');
   expect(await evaluate('[area.selectionStart, area.selectionEnd]')).toEqual([4, 7]);
+  expect((await session.type('#area', 'four')).text).toMatch(/^typed over "two" in /);
+  expect(await evaluate('area.value')).toBe('one four three');
+  await session.selectText('#area', 'four');
+  await session.selectText('#editor', 'line');
+  expect((await session.type('#editor', 'row')).text).toMatch(/^typed over "line" in /);
+  expect(await session.getText('#editor')).toBe('first row\nline');
+  await session.type('#area', 'all');
+  expect(await evaluate('area.value')).toBe('all');
   expect(await refusal(session.selectText('#text', 'Berlin'))).toContain('not_found');
   expect(await refusal(session.selectText('#fixed', 'chosen'))).toContain('not_accepted');
 });

@@ -40,6 +40,7 @@ const page = `
 <input id=t11 type=url aria-labelledby=ref2><label for=t12>Hidden <span class=gone>no</span>label</label><input id=t12 type=password value=s3cret>
 <label>Flash <input id=t13 type=checkbox> the screen <input value=3 size=2 aria-label=count> times</label>
 <input type=radio id=r1 name=r><label for=r1>First</label><label><input type=radio id=r2 name=r checked>Second</label><input type=range id=rg aria-label=Volume><input id=ck type=checkbox role=switch aria-label=Dark>
+<label style="display:contents"><input id=ck2 type=checkbox> <span>Boxless label</span></label>
 <label for=s1>Country</label><select id=s1><option>France<option selected>Spain</select><select id=s2 multiple aria-label=Many><option id=o1>A<option id=o2 label=Bee>B</select><select id=s3 size=3 title=Sized><option>x</select>
 <label>Pick <select id=s4><option>in label</select></label><textarea id=ta1 placeholder=Write></textarea><label>Bio<textarea id=ta2>content</textarea></label>
 <div id=w1 role=button tabindex=0>Div <b>button</b></div><div id=w2 role=checkbox aria-checked=true tabindex=0>Agree</div><div id=w3 role=textbox contenteditable aria-label=Editor>text</div>

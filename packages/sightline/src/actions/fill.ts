@@ -1,6 +1,7 @@
 import type { FieldState } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { shorten } from '../snapshot/shorten.ts';
 import { ActionabilityError, quotePageText } from './ActionabilityError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
@@ -8,6 +9,7 @@ import { fillEditor, isEditor, prepareTyping } from './fillEditor.ts';
 import { fillRange, fillSlider, isSlider } from './fillSlider.ts';
 import { fillSplitInputs } from './fillSplitInputs.ts';
 import { notAcceptedError, readBackField, VALUE_FORMATS } from './readBackField.ts';
+import { typeAtFocus } from './typeAtFocus.ts';
 import { typeIntoOpenedList } from './typeIntoOpenedList.ts';
 
 /**
@@ -69,18 +71,25 @@ async function setText(context: ActionContext, node: PageNode, text: string, kin
     await context.runPlaywright(node, () => context.page.keyboard.up(key));
 }
 
-/**
- * Types key by key, with trusted key events. `clear` (default true) empties the field first. What is typed into a
- * field is read back. Throws as `fill` does.
- */
+/** How `typeText` begins. */
+export interface TypeTextOptions {
+  /** The field is emptied first. Default true. */
+  clear?: boolean;
+  /** Words in it that were selected for this: where they still are, they alone make room. */
+  selected?: string | undefined;
+}
+
+/** Types key by key, with trusted key events. What is typed into a field is read back. Throws as `fill` does. */
 export async function typeText(
   context: ActionContext,
   node: PageNode,
   text: string,
-  { clear = true } = {},
+  { clear = true, selected }: TypeTextOptions = {},
 ): Promise<ActionEffect> {
   const initialState = await context.readField(node, text);
   if (initialState.kind !== '') assertFillable(initialState, node, text);
+  if (selected !== undefined && (await context.callPageScript(node, 'isTextSelected', node.id, selected)))
+    return typeOverSelected(context, node, text, selected);
   if (initialState.kind === '' && node.role === 'combobox') return typeIntoOpenedList(context, node, text);
   await ensureEditable(context, node, initialState);
   const splitResult = clear ? await fillSplitInputs(context, node, text) : undefined;
@@ -107,6 +116,25 @@ export async function typeText(
   if (finalState?.match === 'different' && finalState.value === '')
     return emptiedEffect(effect, notAcceptedError(finalState, node), text);
   return { ...effect, notes: verificationNotes(finalState, node) };
+}
+
+/** As a person does who has selected words: what is around them stays. */
+async function typeOverSelected(
+  context: ActionContext,
+  node: PageNode,
+  text: string,
+  selected: string,
+): Promise<ActionEffect> {
+  await typeAtFocus(context, text);
+  const finalState = await context.readField(node, text);
+  if (!finalState.isSecret && !finalState.value.includes(text.trim()))
+    throw notAcceptedError(finalState, node);
+  return {
+    verbPhrase: `typed over ${quotePageText(shorten(selected, MAX_QUOTED))} in`,
+    node,
+    notes: [],
+    typed: true,
+  };
 }
 
 /** Whether a field holds something, and no letter or digit of the text. */
@@ -154,6 +182,9 @@ async function typeIntoProxy(
 
 /** Keys at which a field for tags, addresses or messages takes what was typed. */
 const ENTRY_END = /[,;\n\t ]$/;
+
+/** Characters of replaced words that the result repeats. */
+const MAX_QUOTED = 60;
 
 /** For one key. */
 const MS_PER_KEY = 50;

@@ -67,7 +67,7 @@ export class AccessibleNames {
   fromLabels(labels: Iterable<Element>, control: Element): string {
     return normalizeSpace(
       Array.from(labels, (label) =>
-        isVisible(label) ? (ariaLabelOf(label) ?? this.#labelText(label, control)) : '',
+        isVisibleOrContents(label) ? (ariaLabelOf(label) ?? this.#labelText(label, control)) : '',
       )
         .filter((text) => text !== '')
         .join(' '),

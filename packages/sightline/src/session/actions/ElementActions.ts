@@ -75,6 +75,8 @@ const SCROLL_FIELDS: FieldNames<ScrollOptions & ActionOptions & { target?: Targe
 export abstract class ElementActions {
   protected abstract readonly context: SessionContext;
   protected abstract readonly actionRunner: ActionRunner;
+  /** What `selectText` selected last, until something is typed into a field. */
+  #selected: { field: PageNode; words: string } | undefined;
 
   /** Clicks at a point of the element where it receives the click, or at `position` in it. Throws `invalid_argument` for one outside. */
   async click(target: Target, given: ClickOptions & ActionOptions = {}): Promise<ActionResult> {
@@ -116,7 +118,10 @@ export abstract class ElementActions {
     return fillFields(requests, this.context, this.actionRunner, options);
   }
 
-  /** Types key by key, after emptying the field (`clear`, default true). Throws as `fill` does. */
+  /**
+   * Types key by key, after emptying the field (`clear`, default true), or over the words in it that `selectText` has selected.
+   * Throws as `fill` does.
+   */
   async type(
     target: Target,
     text: string,
@@ -127,7 +132,8 @@ export abstract class ElementActions {
       secret,
       ...options
     } = readOptions('type', given, { ...TYPING_FIELDS, clear: true });
-    const act: ElementAction<[Target]> = (context, node) => typeText(context, node, text, { clear });
+    const act: ElementAction<[Target]> = (context, node) =>
+      typeText(context, node, text, { clear, selected: this.#takeSelectedWords(node) });
     return this.actionRunner.run([target], secret ? keepingSecret(text, act) : act, options, isFillable);
   }
 
@@ -212,7 +218,18 @@ export abstract class ElementActions {
 
   /** Selects words in the text of an element, where they first stand in it. Throws `not_found`, `not_accepted`. */
   async selectText(target: Target, words: string, given?: ActionOptions): Promise<ActionResult> {
-    return this.#act('selectText', target, (context, node) => selectText(context, node, words), given);
+    const act: ElementAction<[Target]> = async (context, node) => {
+      const effect = await selectText(context, node, words);
+      this.#selected = { field: node, words };
+      return effect;
+    };
+    return this.#act('selectText', target, act, given);
+  }
+
+  #takeSelectedWords({ id, document }: PageNode): string | undefined {
+    const { field, words } = this.#selected ?? {};
+    this.#selected = undefined;
+    return field?.id === id && field.document.key === document.key ? words : undefined;
   }
 
   /**

@@ -348,7 +348,11 @@ export const selectText = defineAction({
   description: 'Select words of an element.',
   effects: { idempotent: true },
   fields: { index, text: z.string().min(1).max(10_000).describe('The words') },
-  cli: { command: 'select-text', positionals: ['index', 'text'] },
+  cli: {
+    command: 'select-text',
+    positionals: ['index', 'text'],
+    notes: 'To write others in their place: `type ELEMENT "TEXT"`.',
+  },
   run: (session, { index, text }, options) => session.selectText(index, text, options),
 });
 
