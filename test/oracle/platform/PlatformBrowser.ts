@@ -113,13 +113,14 @@ export class PlatformBrowser {
 
   /** What the look says, in the order in which it says it. */
   async judgeReading(one: ReadingCase, around = PLAIN): Promise<Verdict> {
-    const { html, reads = [], shows = [], hides = [], judged, context } = one;
+    const { html, reads = [], shows = [], hides = [], tree = [], judged, context } = one;
     const known = one.wrong ?? (around === PLAIN ? undefined : one.elsewhere);
     const name = nameIn(around, one.name);
     const { page, close } = await this.#open(html, around, context);
     try {
       if (one.press) await (around.inFrame ? page.frames()[1] : page.mainFrame())?.click(one.press);
-      const declared = around === PLAIN && (await checkReading(page, reads, judged ? [] : shows));
+      const inTree = judged || tree.length > 0 ? [] : shows;
+      const declared = around === PLAIN && (await checkReading(page, reads, inTree, tree));
       if (declared) return { name, wrong: 'declared', detail: declared };
       const session = await Session.fromPlaywright(page);
       const { text } = await session.look({ full: true, maxTokens: 100_000 });

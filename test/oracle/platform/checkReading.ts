@@ -2,27 +2,47 @@ import type { Page } from 'playwright-core';
 
 /**
  * What the browser itself says against a declaration; undefined for nothing. Each word is painted after the one before it, on
- * a line below or beside it; each snippet is what the accessibility tree says, list numbers and generated words included.
+ * a line below or beside it; each snippet is what the accessibility tree says, list numbers and generated words included; each of
+ * `elements` is one of that tree: `switch "Wifi" checked=true`.
  */
 export async function checkReading(
   page: Page,
   words: readonly string[],
   snippets: readonly string[],
+  elements: readonly string[],
 ): Promise<string | undefined> {
   const wrong = await page.evaluate(findDisorder, words);
   if (wrong) return `the boxes say otherwise of ${wrong}`;
-  if (snippets.length === 0) return undefined;
+  if (snippets.length === 0 && elements.length === 0) return undefined;
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
-  const leaves = nodes.filter(({ role, ignored }) => !ignored && LEAVES.has(String(role?.value)));
-  const text = leaves.map(({ name }) => String(name?.value ?? '')).join('');
+  const shown = nodes.filter(({ ignored }) => !ignored);
+  const text = shown
+    .filter(({ role }) => LEAVES.has(String(role?.value)))
+    .map(({ name }) => String(name?.value ?? ''))
+    .join('');
   const missing = snippets.find((snippet) => !withoutBlanks(text).includes(withoutBlanks(snippet)));
-  return missing && `the accessibility tree says ${text}, not ${missing}`;
+  if (missing) return `the accessibility tree says ${text}, not ${missing}`;
+  const held = shown.map(({ role, name, properties = [] }) =>
+    [
+      `${role?.value} "${name?.value ?? ''}"`,
+      ...properties.map((one) => `${one.name}=${one.value.value}`),
+    ].join(' '),
+  );
+  const absent = elements.find((element) => !held.some((one) => isSame(one, element)));
+  return absent && `the accessibility tree has ${held.join('; ')}, not ${absent}`;
 }
 
 const LEAVES = new Set(['StaticText', 'ListMarker']);
 const withoutBlanks = (text: string): string => text.replace(/\s/g, '');
+
+/** Role and name, and all properties that are declared. */
+function isSame(held: string, declared: string): boolean {
+  const [, start = '', properties = ''] = /^(\S+ "[^"]*") ?(.*)$/.exec(declared) ?? [];
+  const declaredOnes = properties.split(' ').filter(Boolean);
+  return held.startsWith(start) && declaredOnes.every((one) => held.split(' ').includes(one));
+}
 
 /** In the page: the first word that is not painted behind the one before it. */
 function findDisorder(words: readonly string[]): string | undefined {

@@ -365,8 +365,8 @@ export const modernReading: ReadingCase[] = [
     name: 'modern: buttons and markers of a carousel',
     elsewhere: 'it scrolls the other way, or not at all',
     html: '<style>ul{overflow-x:auto;display:flex;width:300px;scroll-marker-group:after;padding:0}li{flex:0 0 300px;list-style:none}ul::scroll-button(left){content:"Back"}ul::scroll-button(right){content:"→" / "Next slide"}li::scroll-marker{content:attr(data-n)}</style><ul><li data-n=m1>one<li data-n=m2>two</ul>',
-    shows: ['(scroll: 1.0→; buttons "Back", "Next slide"; markers "m1", "m2")', 'one', 'two'],
-    judged: 'by eye',
+    tree: ['button "Back" disabled=true', 'button "Next slide"', 'link "m1"', 'link "m2"'],
+    shows: ['one', 'two', '[1]<button disabled>Back [2]<button>Next slide [3]<a>m1 [4]<a>m2'],
   },
   {
     name: 'modern: generated words far away',

@@ -10,6 +10,8 @@ export interface ReadingCase {
   shows?: string[];
   /** What the look does not say. */
   hides?: string[];
+  /** What the accessibility tree of the browser holds: role, name, and properties as `checked=true`. Then `shows` is not asked there. */
+  tree?: string[];
   judged?: 'by eye';
   context?: BrowserContextOptions;
   /** What a mouse presses first. */

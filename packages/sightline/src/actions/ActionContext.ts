@@ -126,6 +126,14 @@ export class ActionContext extends ActionabilityChecker {
 
   /** Throws `invalid_argument` for a place that is not in the box of an element. */
   async assertInside(node: PageNode, { x, y }: Point): Promise<void> {
+    if (node.tag.startsWith('::'))
+      throw new SightlineError(
+        'invalid_argument',
+        'No place can be named in what the browser draws for scrolling.',
+        {
+          hint: 'Click it without a position.',
+        },
+      );
     const box = await this.locator(node).boundingBox(this.limits);
     if (!box) throw new ActionabilityError('invisible', node);
     if (x >= 0 && y >= 0 && x < box.width && y < box.height) return;

@@ -23,6 +23,8 @@ export interface PageApi {
   addListeners(ids: readonly number[]): number;
   /** What custom elements say of themselves by their internals, in place of what was set before. */
   setInternals(values: InternalsById): void;
+  /** Which scroll buttons and markers the browser draws, and where, in place of what was set before. */
+  setScrollControls(values: ScrollControlsById): void;
   /** How many elements the captured roots hold. */
   elementCount(): number;
   /** How many of their texts and comments contain a `<`. */
@@ -107,6 +109,9 @@ export interface PageApi {
 
 /** Attributes (`role`, `aria-checked`) by the id of the element that has internals which say the same. */
 export type InternalsById = Record<number, Record<string, string>>;
+
+/** By the id of the box that scrolls: the element of each, the name of the pseudo-element, its box from the corner of that box. */
+export type ScrollControlsById = Record<number, { of: number; pseudo: string; box: HighlightBox }[]>;
 
 /** What hides on a picture besides the secrets that a document holds itself, and for how long it is noted. */
 export interface SecretAreasRequest {

@@ -151,6 +151,10 @@ function createApi(
       registry.setInternals(values);
       changeDetector.invalidate();
     },
+    setScrollControls: (values) => {
+      registry.setScrollControls(values);
+      changeDetector.invalidate();
+    },
     elementCount: () => countElements(changeDetector.roots),
     bracketCount: () => countAngleBrackets(changeDetector.roots),
     find: (selector, limit) => {
@@ -186,7 +190,9 @@ function createApi(
     locators: (ids) => {
       const finder = new LocatorFinder();
       const elements = ids.map((id) => registry.element(id));
-      const found = elements.map((element) => (element ? finder.locatorsFor(element) : {}));
+      const found = elements.map((element, i) =>
+        element && !registry.scrollerOf(ids[i] ?? 0) ? finder.locatorsFor(element) : {},
+      );
       return { found, isTraversable: isSafeToTraverse() };
     },
     findClickPoint: (id) => findClickPoint(id, registry),
@@ -200,7 +206,8 @@ function createApi(
       const alignment = SCROLL_ALIGNMENTS[alignmentIndex % SCROLL_ALIGNMENTS.length] ?? 'center';
       if (element) scrollElementIntoView(element, alignment);
     },
-    focus: (id, atEnd) => focusElement(id, atEnd, registry),
+    // No script can give a scroll button the focus.
+    focus: (id, atEnd) => (registry.scrollerOf(id) ? 0 : focusElement(id, atEnd, registry)),
     fieldState: (id, expectedValue) => readFieldState(id, expectedValue, registry, secrets),
     pasteText: (id, text) => pasteText(id, text, registry),
     copyText: (id, expected) => copyText(id, expected, registry, secrets),

@@ -2,6 +2,7 @@ import type { InternalsById } from '../../injected/PageApi.ts';
 import { groupBy } from '../../snapshot/groupBy.ts';
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
 import { callPageScript } from '../frames/callPageScript.ts';
+import { elementObjects } from '../frames/elementObjects.ts';
 import type { FrameCapture, FrameTarget, UtilityContext } from '../frames/FrameTarget.ts';
 
 /** Custom elements of a document whose internals are read, at most. */
@@ -81,7 +82,7 @@ function customElementsIn({ rows, strings }: DocumentSnapshot): Host[] {
   for (let row = 0; row < rows.tag.length; row++) {
     const tag = strings[rows.tag[row] as number] as string;
     const id = rows.id[row] as number;
-    if (id > 0 && tag.includes('-')) hosts.push({ id, tag });
+    if (id > 0 && /^[^:]*-/.test(tag)) hosts.push({ id, tag });
   }
   return hosts;
 }
@@ -122,26 +123,15 @@ async function find(
 
 async function findInternals(
   target: FrameTarget,
-  { uniqueId }: UtilityContext,
+  context: UtilityContext,
   hosts: readonly Host[],
   known: KnownInternals,
 ): Promise<void> {
-  const { session } = target;
   const ids = hosts.map(({ id }) => id);
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: `${JSON.stringify(ids)}.map((id) => __sightline.definedElement(id))`,
-    uniqueContextId: uniqueId,
-    objectGroup: OBJECT_GROUP,
-  });
-  if (!result.objectId) return;
-  const list = await session.send('Runtime.getProperties', {
-    objectId: result.objectId,
-    ownProperties: true,
-  });
-  const byIndex = new Map(list.result.map(({ name, value }) => [name, value?.objectId]));
+  const objects = await elementObjects(target, context, ids, OBJECT_GROUP, 'definedElement');
   await Promise.all(
-    hosts.map(async ({ id, tag }, i) => {
-      const objectId = byIndex.get(String(i));
+    hosts.map(async ({ id, tag }) => {
+      const objectId = objects.get(id);
       if (objectId) return keepInternals(await internalsOf(target, objectId), { id, tag }, known);
       const tries = (known.tries.get(tag) ?? 0) + 1;
       known.tries.set(tag, tries);

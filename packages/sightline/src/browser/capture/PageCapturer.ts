@@ -13,6 +13,7 @@ import { captureFrame } from './captureFrame.ts';
 import { captureFrames, stepTimeoutAt } from './captureFrames.ts';
 import { InternalsReader } from './InternalsReader.ts';
 import { ListenerDetector } from './ListenerDetector.ts';
+import { ScrollControlReader } from './ScrollControlReader.ts';
 
 /** Closed shadow roots within each other are followed this deep in one capture; the next one goes on. */
 const MAX_NESTED_CLOSED_ROOTS = 6;
@@ -33,6 +34,7 @@ export class PageCapturer {
   readonly #listenerDetector = new ListenerDetector();
   readonly #closedRootFinder = new ClosedRootFinder();
   readonly #internalsReader = new InternalsReader();
+  readonly #scrollControlReader = new ScrollControlReader();
   #previous: PageCapture | undefined;
 
   constructor(targets: FrameTargets) {
@@ -99,9 +101,13 @@ export class PageCapturer {
     return hasSameFlags ? undefined : captures;
   }
 
-  /** Captures again where the internals of custom elements say something new. */
+  /** Captures again where the internals of custom elements, or what the browser draws for scrolling, say something new. */
   async #readInternals(captures: FrameCapture[], deadline: number): Promise<FrameCapture[]> {
-    const reads = captures.map((capture) => this.#internalsReader.refresh(capture).catch(() => false));
+    const reads = captures.map(async (capture) => {
+      const readers = [this.#internalsReader, this.#scrollControlReader];
+      const changes = await Promise.all(readers.map((one) => one.refresh(capture).catch(() => false)));
+      return changes.includes(true);
+    });
     const changed = await withTimeout(Promise.all(reads), stepTimeoutAt(deadline), []);
     if (!changed.includes(true)) return captures;
     return Promise.all(captures.map((capture, i) => (changed[i] ? recapture(capture) : capture)));

@@ -51,6 +51,13 @@ const MAX_DRAWN_SIZE = 48;
 export const receivesClick = (hit: Element, element: Element): boolean =>
   isHitOn(hit, element) || isDrawnFor(hit, element) || isShapeOf(hit, element);
 
+/** The same for an id; a click on a scroll button or marker is one on the very element that it is of. */
+export function reaches(hit: Element, id: number, registry: ElementRegistry): boolean {
+  const element = registry.element(id);
+  if (!element) return false;
+  return registry.scrollerOf(id) ? hit === element : receivesClick(hit, element);
+}
+
 /** Whether the element is the only text of a group of an SVG drawing that holds the other. */
 function isShapeOf(hit: Element, element: Element): boolean {
   if (!(element instanceof SVGTextContentElement)) return false;
@@ -233,8 +240,7 @@ export class PressGuard {
   #judge(event: MouseEvent): PressOutcome {
     const hit = this.#hitElement(event);
     if (!hit) return { reached: false, ids: [] };
-    const targets = this.#targets.map((id) => this.#registry.element(id));
-    if (targets.some((target) => target !== null && receivesClick(hit, target))) return { reached: true };
+    if (this.#targets.some((id) => reaches(hit, id, this.#registry))) return { reached: true };
     return { reached: false, ids: ancestorIds(hit, this.#registry) };
   }
 

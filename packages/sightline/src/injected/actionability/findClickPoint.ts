@@ -18,7 +18,7 @@ import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import type { Point, PointerTarget } from '../PageApi.ts';
 import { HIT_TEST_POINTS, isHitOn } from '../stacking/hitTest.ts';
 import { ancestorIds } from './ancestorIds.ts';
-import { receivesClick } from './PressGuard.ts';
+import { reaches } from './PressGuard.ts';
 import { isPinched, shownViewport, toInputPoint } from './shownViewport.ts';
 import { isTypingProxy } from './typingProxy.ts';
 
@@ -33,13 +33,13 @@ export async function findClickPoint(id: number, registry: ElementRegistry): Pro
   let found = findClickPointNow(element, id, registry);
   for (const block of SCROLL_ALIGNMENTS) {
     if (found.state !== 'outside' && found.state !== 'covered') break;
-    scrollElementIntoView(element, block);
+    scrollIntoViewById(id, element, block, registry);
     const next = findClickPointNow(element, id, registry);
     found = next.state === 'outside' && found.state === 'covered' ? found : next;
   }
   // A box that snaps to its items moves on from where its nearest edge would show them.
   for (const inline of SNAP_ALIGNMENTS) {
-    if (found.state !== 'outside') break;
+    if (found.state !== 'outside' || registry.scrollerOf(id)) break;
     scrollElementIntoView(element, 'center', inline);
     found = findClickPointNow(element, id, registry);
   }
@@ -85,12 +85,26 @@ export function scrollElementIntoView(
   scrollIntoView.call(target, { block, inline, behavior: 'instant' });
 }
 
+/** Of a scroll button or marker, the box beside which it stands; then the window, where that is not enough. */
+function scrollIntoViewById(
+  id: number,
+  element: Element,
+  block: (typeof SCROLL_ALIGNMENTS)[number],
+  registry: ElementRegistry,
+): void {
+  scrollElementIntoView(registry.scrollerOf(id) ?? element, block);
+  const rect = registry.scrollControlRect(id);
+  if (rect && pointsInView(rect).length === 0)
+    window.scrollBy({ left: rect.x - innerWidth / 2, top: rect.y - innerHeight / 2, behavior: 'instant' });
+}
+
 const borderWidth = (element: Element, side: 'clientLeft' | 'clientTop'): number =>
   Number(Reflect.get(Element.prototype, side, element));
 
 /** Prefers a point that hits the element itself or plain content of it, away from its edges. */
 function findClickPointNow(element: Element, id: number, registry: ElementRegistry): PointerTarget {
-  const candidates = clickableRects(element);
+  const own = registry.scrollControlRect(id);
+  const candidates = own ? [{ target: element, rect: own }] : clickableRects(element);
   if (candidates.length === 0) return withoutPoint('invisible', id);
   let cover: { element: Element; point: Point } | undefined;
   let isInView = false;
@@ -99,8 +113,9 @@ function findClickPointNow(element: Element, id: number, registry: ElementRegist
     for (const point of pointsInView(rect)) {
       isInView = true;
       const hit = registry.elementAt(point.x, point.y);
-      if (hit && receivesClick(hit, element)) {
+      if (hit && reaches(hit, id, registry)) {
         const found = readyClickPoint(isWithin(hit, target) ? target : hit, point, registry);
+        if (own) return { ...found, byCoordinates: true };
         const isOwnTarget = !takesClickItself(hit, element);
         if (isOwnTarget && !isAtEdge(point, element, registry)) return found;
         if (!fallback || (isOwnTarget && !fallback.isOwnTarget)) fallback = { found, isOwnTarget };

@@ -1,6 +1,21 @@
-import type { InternalsById } from '../PageApi.ts';
-import { allRoots, documentProperty, elementFromPoint, isConnected, openShadowRoot } from './dom.ts';
+import type { HighlightBox, InternalsById, ScrollControlsById } from '../PageApi.ts';
+import {
+  allRoots,
+  boundingRect,
+  documentProperty,
+  elementFromPoint,
+  isConnected,
+  openShadowRoot,
+} from './dom.ts';
 import type { TreeRoot } from './RootObserver.ts';
+
+/** A button or marker that the browser draws for a box that scrolls: a pseudo-element, at a place from the corner of that box. */
+interface ScrollControl {
+  id: number;
+  pseudo: string;
+  scroller: number;
+  box: HighlightBox;
+}
 
 /**
  * Gives each element of this document an id that stays for as long as both live, and knows what only the browser
@@ -15,6 +30,11 @@ export class ElementRegistry {
   /** Shapes of drawings that have listeners: these are captured as elements of their own. */
   readonly #listeningShapes = new WeakSet<Element>();
   #internals = new WeakMap<Element, Readonly<Record<string, string>>>();
+  /** Ids of scroll buttons and markers, by the id of their element and the name of the pseudo-element. */
+  readonly #controlIds = new Map<string, number>();
+  #controls = new Map<number, ScrollControl>();
+  /** Ids of those that are not drawn any more. */
+  #goneControls: ReadonlySet<number> = new Set();
 
   idOf(element: Element): number {
     const existing = this.#ids.get(element);
@@ -32,7 +52,7 @@ export class ElementRegistry {
   /** The element of an id, if it is still in the document. */
   element(id: number): Element | null {
     const element = this.#elements[id - 1]?.deref();
-    return element && isConnected(element) ? element : null;
+    return element && isConnected(element) && !this.#goneControls.has(id) ? element : null;
   }
 
   isListeningShape(element: Element): boolean {
@@ -57,6 +77,39 @@ export class ElementRegistry {
       const element = this.element(Number(id));
       if (element) this.#internals.set(element, value);
     }
+  }
+
+  /** In place of those before. Each has an id of its own, which leads to the element that it is of. */
+  setScrollControls(values: ScrollControlsById): void {
+    this.#controls = new Map();
+    for (const [scroller, controls] of Object.entries(values))
+      for (const { of, pseudo, box } of controls) {
+        const key = `${of} ${pseudo}`;
+        const owner = this.element(of);
+        const id = this.#controlIds.get(key) ?? (owner && this.#elements.push(new WeakRef(owner)));
+        if (!id) continue;
+        this.#controlIds.set(key, id);
+        this.#controls.set(id, { id, pseudo, scroller: Number(scroller), box });
+      }
+    this.#goneControls = new Set([...this.#controlIds.values()].filter((id) => !this.#controls.has(id)));
+  }
+
+  scrollControlsOf(scroller: Element): ScrollControl[] {
+    const id = this.#ids.get(scroller);
+    return Array.from(this.#controls.values()).filter((control) => control.scroller === id);
+  }
+
+  /** The box that scrolls, of an id of one of its buttons or markers. */
+  scrollerOf(id: number): Element | null {
+    return this.element(this.#controls.get(id)?.scroller ?? 0);
+  }
+
+  /** Where it is painted now, in the viewport; undefined for the id of an element. */
+  scrollControlRect(id: number): DOMRect | undefined {
+    const [scroller, box] = [this.scrollerOf(id), this.#controls.get(id)?.box];
+    if (!scroller || !box) return undefined;
+    const { left, top } = boundingRect(scroller);
+    return new DOMRect(left + box[0], top + box[1], box[2], box[3]);
   }
 
   closedRootOf(host: Element): ShadowRoot | undefined {

@@ -12,7 +12,7 @@ import {
   lastElementChild,
 } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
-import { scrollControls } from '../styles/scrollControls.ts';
+import { addScrollControls } from '../styles/scrollControls.ts';
 import type { VisitedElement } from './VisitedElement.ts';
 
 /** What only a box of its own can do, read as it is met: paint over something, skip its content. */
@@ -164,8 +164,6 @@ function isViewportScroller({ element }: WalkFrame): boolean {
   return getComputedStyle(documentProperty('documentElement')).overflow === 'visible';
 }
 
-const SCROLL_FLAGS = { x: Flag.ScrollX, y: Flag.ScrollY };
-
 function recordScroller(
   frame: WalkFrame,
   style: CSSStyleDeclaration,
@@ -180,9 +178,6 @@ function recordScroller(
   if (isScrollable(y) && scrollHeight > clientHeight) flags |= Flag.ScrollY;
   if (flags === 0 && !isScrolledDown(frame, y)) return;
   context.snapshot.addFlags(frame.row, flags);
-  const axes = (['x', 'y'] as const).filter((axis) => (flags & SCROLL_FLAGS[axis]) !== 0);
-  const controls = context.generatedText.hasScrollControls ? scrollControls(element, axes) : '';
-  if (controls !== '') context.snapshot.addAttribute(frame.row, '.scrollControls', controls);
   const origin = scrollOrigin(style);
   context.snapshot.rows.scrollers.push(
     frame.row,
@@ -192,6 +187,8 @@ function recordScroller(
     scrollHeight,
     clientHeight,
   );
+  if (flags !== 0 && context.generatedText.hasScrollControls)
+    addScrollControls(element, frame.row, origin, context);
 }
 
 /** A box without scroll bars that a script, the caret or the focus has scrolled: its content is only scrolled away. */

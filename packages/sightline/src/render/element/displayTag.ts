@@ -26,8 +26,9 @@ export function displayTag(node: PageNode, style: 'compact' | 'markup'): string 
   return safeTag(node);
 }
 
-/** The tag, without characters that would read as syntax: `<x[12]>`, `<x"y>`. */
-export function safeTag({ tag }: PageNode): string {
+/** The tag, without characters that would read as syntax: `<x[12]>`, `<x"y>`; of a pseudo-element its name. */
+export function safeTag(node: PageNode): string {
+  const tag = node.tag.replace(/^::/, '');
   return /^[a-z][a-z\d-]*$/.test(tag) ? tag : `x-${tag.replace(/[^a-z\d-]/gi, '')}`;
 }
 

@@ -4,7 +4,6 @@ import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { UnloadedItems } from '../../structure/findUnloaded.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
-import { escapeInline } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 
 export { isOpaque };
@@ -84,13 +83,11 @@ function elementKind(node: PageNode): string {
 
 /**
  * The scroll position, in heights above and below and widths beside the visible part: `0.5↑ 2.1↓ 19%`, `1.2→`; '' if
- * all of it is visible. With the buttons and markers that the browser draws for it: `1.2→; buttons "Next"`.
+ * all of it is visible.
  */
-export function scrollText({ scroller, box, attributes }: PageNode): string {
+export function scrollText({ scroller, box }: PageNode): string {
   if (!scroller || !box) return '';
-  const ways = [vertical(scroller), horizontal(scroller, box.width)].filter((part) => part !== '').join(' ');
-  const controls = attributes['.scrollControls'];
-  return ways !== '' && controls ? `${ways}; ${escapeInline(controls)}` : ways;
+  return [vertical(scroller), horizontal(scroller, box.width)].filter((part) => part !== '').join(' ');
 }
 
 function vertical({ top, height, clientHeight }: Scroller): string {

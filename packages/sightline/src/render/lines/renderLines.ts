@@ -316,7 +316,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     if (role === 'heading') this.#renderHeading(node);
     else if (role === 'row') this.#renderRow(node);
     else if (node.has(Flag.Cell) || CELL_ROLES.has(role)) this.#renderCell(node);
-    else if (role === 'list' && !node.attributes['.scrollControls']) this.#renderList(node);
+    else if (role === 'list') this.#renderList(node);
     else if (node.scroller && node.has(Flag.ScrollX | Flag.ScrollY)) this.#renderScroller(node);
     else if (role === 'deletion') this.renderDeletion(node);
     else if (role === 'superscript') this.writer.tightLiteral('^', node);
