@@ -7,6 +7,7 @@ import { OURS } from './platform/compareClicks.ts';
 import { documentCases } from './platform/documentCases.ts';
 import { featurePages, newerStyles } from './platform/featureCases.ts';
 import { modernClicks, modernDocuments, modernReading, modernWords } from './platform/modernCases.ts';
+import { newerClicks, newerDocuments, newerReading, newerWords } from './platform/newerCases.ts';
 import { PLAIN, PlatformBrowser, type Surroundings, type Verdict } from './platform/PlatformBrowser.ts';
 import { openPeers, type PeerVerdict } from './platform/peers.ts';
 import { readingCases } from './platform/readingCases.ts';
@@ -35,9 +36,9 @@ const EACH = isFull ? SURROUNDINGS : SURROUNDINGS.slice(0, 1);
 
 /** Of the `oracle` project. */
 const QUICK_DOCUMENTS =
-  /^(?:meta dark|frame lets dark through|right to left|wide table, right to left|vertical-rl|above a modal dialog|modern: button of a toast above a modal dialog|modern: white behind everything)$/;
+  /^(?:meta dark|frame lets dark through|right to left|wide table, right to left|vertical-rl|above a modal dialog|modern: button of a toast above a modal dialog|modern: white behind everything|newer: tip that would run out of the window)$/;
 const QUICK_READING =
-  /^(?:order, right to left|row-reverse|grid areas|list in a list|list of links|counter that is reset|fraction of sums|override by a style|details that show|modern: (?:marker|quotation))/;
+  /^(?:order, right to left|row-reverse|grid areas|list in a list|list of links|counter that is reset|fraction of sums|override by a style|details that show|modern: (?:marker|quotation|buttons and markers)|newer: (?:internals named|label|button that))/;
 const QUICK_CLICKS =
   /^(?:phone, wider than its screen|phone, page scale 2|frame in a turned frame|modern: slides that snap)$/;
 
@@ -58,6 +59,7 @@ test('a word is shown where a person sees it, and nowhere else', async () => {
       ...featurePages,
       ...specWords,
       ...modernWords,
+      ...newerWords,
     }))
       verdicts.push(...(await browser.judgeFamily(family, cases, around)));
   report('words', verdicts);
@@ -94,7 +96,7 @@ if (isWhole)
 
 test('and so it is in documents of every colour scheme and writing mode', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of [...documentCases, ...specDocuments, ...modernDocuments].filter(
+  for (const one of [...documentCases, ...specDocuments, ...modernDocuments, ...newerDocuments].filter(
     ({ name }) => isWhole || QUICK_DOCUMENTS.test(name),
   ))
     for (const around of EACH) verdicts.push(...(await browser.judgeDocument(one, around)));
@@ -105,7 +107,7 @@ test('and so it is in documents of every colour scheme and writing mode', async 
 
 test('words, numbers and formulas are shown as they are read', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of [...readingCases, ...specReading, ...modernReading].filter(
+  for (const one of [...readingCases, ...specReading, ...modernReading, ...newerReading].filter(
     ({ name }) => isWhole || QUICK_READING.test(name),
   ))
     for (const around of EACH) verdicts.push(await browser.judgeReading(one, around));
@@ -116,7 +118,7 @@ test('words, numbers and formulas are shown as they are read', async () => {
 
 test('a click reaches what it names, on every screen', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of [...clickCases, ...specClicks, ...modernClicks].filter(
+  for (const one of [...clickCases, ...specClicks, ...modernClicks, ...newerClicks].filter(
     ({ name }) => isWhole || QUICK_CLICKS.test(name),
   ))
     for (const around of EACH) verdicts.push(...(await browser.judgeClicks(one, around)));
@@ -135,11 +137,12 @@ if (isFull)
         ...featurePages,
         ...specWords,
         ...modernWords,
+        ...newerWords,
       }))
         verdicts.push(...(await browser.compareFamily(family, cases, peers)));
-      for (const one of [...readingCases, ...specReading, ...modernReading])
+      for (const one of [...readingCases, ...specReading, ...modernReading, ...newerReading])
         verdicts.push(...(await browser.compareReading(one, peers)));
-      for (const one of [...clickCases, ...specClicks, ...modernClicks])
+      for (const one of [...clickCases, ...specClicks, ...modernClicks, ...newerClicks])
         verdicts.push(...(await browser.compareClicks(one, peers)));
     } finally {
       await close();

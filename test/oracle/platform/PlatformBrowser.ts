@@ -340,7 +340,7 @@ interface OpenPage {
 function listen(): void {
   const { clicked } = window as unknown as { clicked: (label: string) => void };
   const onClick = (event: Event): void => {
-    const { target } = event;
+    const [target] = event.composedPath();
     if (!event.isTrusted || !(target instanceof Element)) return;
     const name = target.getAttribute('aria-label') ?? target.getAttribute('alt') ?? target.localName;
     clicked((event as PointerEvent).pointerType === 'touch' ? `${name} by touch` : name);

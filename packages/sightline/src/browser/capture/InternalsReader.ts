@@ -190,6 +190,12 @@ const READ = `function () {
       if (typeof value === 'string') found['aria-' + name.toLowerCase()] =
         value.length > 1000 ? value.slice(0, 999) + '\u2026' : value;
     }
+    // A reference outweighs a label (accname 1.2, step 2B).
+    const named = internals.ariaLabelledByElements;
+    for (let i = 0; named && i < named.length; i++) {
+      const words = String(named[i].textContent);
+      found['aria-label'] = (i > 0 ? found['aria-label'] + ' ' : '') + words.slice(0, 1000);
+    }
     return found;
   };
   const all = {};

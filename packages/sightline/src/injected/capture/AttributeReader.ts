@@ -60,6 +60,8 @@ export const AttributeFlag = {
   /** `contenteditable` that makes an editing host. */
   Editable: 1 << 10,
   Popover: 1 << 11,
+  /** A button of a popover, perhaps. */
+  Invoker: 1 << 12,
 } as const;
 
 const FLAGS_BY_NAME: Record<string, (value: string) => number> = {
@@ -72,6 +74,8 @@ const FLAGS_BY_NAME: Record<string, (value: string) => number> = {
   tabindex: (value) => (Number.parseInt(value, 10) >= 0 ? AttributeFlag.TabIndex : 0),
   contenteditable: (value) => (isEditingValue(value) ? AttributeFlag.Editable : 0),
   popover: () => AttributeFlag.Popover,
+  popovertarget: () => AttributeFlag.Invoker,
+  commandfor: () => AttributeFlag.Invoker,
 };
 
 /** One attribute name: whether it is emitted, and what it says. */
@@ -146,6 +150,15 @@ export function emitClass(element: Element, emit: EmitAttribute): void {
 /** The item around a link says in many pages which one is shown, or off: `<li class=active>`. */
 export const hasStateClass = (element: Element): boolean =>
   /(?:^|[\s_-])(?:active|selected|current|disabled|inactive)(?:$|\s)/.test(attribute(element, 'class') ?? '');
+
+/** Whether the popover of a button is open, as browsers tell of it (HTML-AAM, `popovertarget` and `commandfor`). */
+export function emitExpanded(element: Element, emit: EmitAttribute): void {
+  if (attribute(element, 'aria-expanded') !== null) return;
+  const { popoverTargetElement, commandForElement, command } = element as HTMLButtonElement;
+  const popover = popoverTargetElement ?? (command?.endsWith('-popover') ? commandForElement : undefined);
+  if (popover && attribute(popover, 'popover') !== null)
+    emit('aria-expanded', String(matchesSelector(popover, ':popover-open')));
+}
 
 /** How its own `style` colours and formats it: for a star, a swatch or a formatted field that may be the only state. */
 export function emitInlineColors(element: Element, emit: EmitAttribute): void {

@@ -27,7 +27,7 @@ import { NameAccumulator } from '../names/NameAccumulator.ts';
 import { nameBeforeContent } from '../names/nameBeforeContent.ts';
 import { computeRole, type RoleContext } from '../roles/computeRole.ts';
 import type { GeneratedContent } from '../styles/GeneratedText.ts';
-import { AttributeFlag, hasStateClass, readLiveProperties } from './AttributeReader.ts';
+import { AttributeFlag, emitExpanded, hasStateClass, readLiveProperties } from './AttributeReader.ts';
 import type { CaptureContext } from './CaptureContext.ts';
 import { hidesContent, rendersFallback, summaryOf } from './hiddenChildren.ts';
 import { linearMath } from './linearMath.ts';
@@ -172,6 +172,7 @@ export class FlatTreeWalk {
       )
         visited.attributeFlags &= ~AttributeFlag.Editable;
     }
+    if ((visited.attributeFlags & AttributeFlag.Invoker) !== 0) emitExpanded(element, emit);
     const internals = isCustomTag(tag) ? registry.internalsOf(element) : undefined;
     if (internals) visited.attributeFlags |= attributeReader.readInternals(element, internals, emit);
     if ((tagBits & TagBit.HasLiveState) !== 0) readLiveProperties(element, tag, emit, secrets);

@@ -13,6 +13,7 @@ import {
 } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import { addScrollControls } from '../styles/scrollControls.ts';
+import { addBox } from './addBox.ts';
 import type { VisitedElement } from './VisitedElement.ts';
 
 /** What only a box of its own can do, read as it is met: paint over something, skip its content. */
@@ -82,21 +83,41 @@ export function finishBox(frame: WalkFrame, parent: WalkFrame, context: CaptureC
     if (frame.hasDescendantBox) extendBounds(parent, frame.left, frame.top, frame.right, frame.bottom);
     return;
   }
-  const { boxes } = snapshot.rows;
-  const left = boxes[boxOffset] as number;
-  const top = boxes[boxOffset + 1] as number;
-  const right = left + (boxes[boxOffset + 2] as number);
-  const bottom = top + (boxes[boxOffset + 3] as number);
+  let [left, top, right, bottom] = edgesAt(snapshot.rows, boxOffset);
   const descendantsOverflow =
     frame.hasDescendantBox &&
     (frame.left < left || frame.top < top || frame.right > right || frame.bottom > bottom);
   const textOverflows =
     (frame.isBlock || frame.isInlineBox) && textMayOverflow(frame.textLength, right - left, bottom - top);
   const mayClip = (descendantsOverflow || textOverflows) && (frame.tagBits & TagBit.Leaf) === 0;
-  extendBounds(parent, left, top, right, bottom);
   const clipsBoth = mayClip && readOverflow(frame, frame.style, context);
+  if (frame.textLength > 0 && (left === right || top === bottom) && !snapshot.hasFlag(frame.row, CLIPS)) {
+    extendToWords(frame, boxOffset, context);
+    [left, top, right, bottom] = edgesAt(snapshot.rows, boxOffset);
+  }
+  extendBounds(parent, left, top, right, bottom);
   if (descendantsOverflow && !clipsBoth)
     extendBounds(parent, frame.left, frame.top, frame.right, frame.bottom);
+}
+
+const CLIPS = Flag.ClipX | Flag.ClipY;
+
+function edgesAt({ boxes }: { boxes: number[] }, offset: number): [number, number, number, number] {
+  const [left, top, width, height] = boxes.slice(offset, offset + 4) as [number, number, number, number];
+  return [left, top, left + width, top + height];
+}
+
+/** The words of a box without an extent are painted beside it: they say where it is, and whether that is cut off. */
+function extendToWords({ element, row }: WalkFrame, boxOffset: number, context: CaptureContext): void {
+  const content = document.createRange();
+  content.selectNodeContents(element as Element);
+  const rect = content.getBoundingClientRect();
+  if (rect.width === 0 || rect.height === 0) return;
+  const { boxes } = context.snapshot.rows;
+  const at = boxes.length;
+  addBox(row, rect, context);
+  boxes.splice(boxOffset, 4, ...boxes.splice(at, 4));
+  context.snapshot.boxOffsets[row] = boxOffset;
 }
 
 /** Text needs about this area, and a height of its own. */

@@ -1,10 +1,10 @@
-import { flatParent } from '../dom/dom.ts';
+import { boundingRect, flatParent, isWithin, rootNode } from '../dom/dom.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 import { transformMatrixOf } from './transforms.ts';
 
 /**
  * What makes an element and all it holds invisible although it is laid out, besides opacity: the property's
- * name with its value, '' for nothing. Reads six computed values: called only for the elements that `HidingStyles` names.
+ * name with its value, '' for nothing. Reads seven computed values: called only for the elements that `HidingStyles` names.
  */
 export function paintHidingReason(element: Element, style: CSSStyleDeclaration): string {
   if (isTransparentFilter(styleValue(style, 'filter'))) return 'filter:opacity(0)';
@@ -12,6 +12,8 @@ export function paintHidingReason(element: Element, style: CSSStyleDeclaration):
   if (isBehindCamera(element, style)) return 'perspective';
   if (styleValue(style, 'backface-visibility') === 'hidden' && isBackfacing(element, style))
     return 'backface-visibility:hidden';
+  if (styleValue(style, 'position-visibility').includes('no-overflow') && !isHit(element, style))
+    return 'position-visibility:no-overflow';
   return '';
 }
 
@@ -36,6 +38,17 @@ function isEmptyMask(image: string, element: Element): boolean {
 
 const isOfNoSize = (style: CSSStyleDeclaration): boolean =>
   /^0(?:px|%)?(?: 0(?:px|%)?)?$/.test(styleValue(style, 'mask-size'));
+
+/** Whether the browser finds it in its middle: no style says that it is not painted for want of room beside its anchor. */
+function isHit(element: Element, style: CSSStyleDeclaration): boolean {
+  const { left, top, width, height } = boundingRect(element);
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (styleValue(style, 'pointer-events') === 'none' || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight)
+    return true;
+  return (rootNode(element) as Document | ShadowRoot)
+    .elementsFromPoint(x, y)
+    .some((hit) => isWithin(hit, element));
+}
 
 /** Whether its origin lies behind the eye that `perspective()`, or `perspective` around it, puts before the page. */
 function isBehindCamera(element: Element, style: CSSStyleDeclaration): boolean {

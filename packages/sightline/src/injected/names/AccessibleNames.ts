@@ -279,6 +279,18 @@ function flatChildren(element: Element): Node[] {
   return children;
 }
 
+/** The element, and the hosts that let it stand for them by the reference target of their shadow roots. */
+function withReferringHosts(element: Element): Element[] {
+  const found = [element];
+  for (let root = rootNode(element); root instanceof ShadowRoot; root = rootNode(root.host)) {
+    const { referenceTarget } = root as ShadowRoot & { referenceTarget?: string | null };
+    const inner = found.at(-1) as Element;
+    if (!referenceTarget || attribute(inner, 'id') !== referenceTarget) break;
+    found.push(root.host);
+  }
+  return found;
+}
+
 /** The labels whose control an element is: those met on the walk under its id, and one it stands in. */
 export function labelsOfControl(
   control: Element,
@@ -286,9 +298,10 @@ export function labelsOfControl(
   enclosingLabel: Element | null,
 ): Element[] {
   const found: Element[] = [];
-  const id = attribute(control, 'id');
-  for (const label of (id !== null && labelsByFor.get(id)) || []) {
-    if ((label as HTMLLabelElement).control === control) found.push(label);
+  for (const named of withReferringHosts(control)) {
+    const id = attribute(named, 'id');
+    for (const label of (id !== null && labelsByFor.get(id)) || [])
+      if ((label as HTMLLabelElement).control === named) found.push(label);
   }
   const wrappingLabel = enclosingLabel as HTMLLabelElement | null;
   if (wrappingLabel?.control === control && !found.includes(wrappingLabel)) found.push(wrappingLabel);

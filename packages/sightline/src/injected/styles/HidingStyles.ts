@@ -15,6 +15,7 @@ const INLINE_SELECTOR = [
   'perspective(',
   'translateZ',
   'matrix3d',
+  'no-overflow',
 ]
   .map((word) => `[style*="${word}"]`)
   .join();
@@ -176,6 +177,7 @@ function isHidingStyle(style: CSSStyleDeclaration): boolean {
     isSet(style, 'filter') ||
     isSet(style, 'backface-visibility') ||
     isSet(style, 'mix-blend-mode') ||
+    style.getPropertyValue('position-visibility').includes('no-overflow') ||
     MAY_LEAVE_VIEW.test(style.getPropertyValue('transform'))
   );
 }
