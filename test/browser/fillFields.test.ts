@@ -42,9 +42,29 @@ test('what no field or several fit is refused by name, and the rest is filled', 
   expect(
     result.failure?.message.replace(/\d+(?=\])| id="\w+"/g, (part) => (part.startsWith(' ') ? '' : 'N')),
   ).toBe(
-    'Not filled:\n  "Phone" fits [N]<input>"Phone (home)", [N]<input>"Phone (work)"\n  "Zip": there is no such field',
+    [
+      'Not filled:',
+      '  "Phone" fits [N]<input>"Phone (home)", [N]<input>"Phone (work)"',
+      '  "Zip": there is no such field',
+      'The form also has [N]<input>"Email", [N]<select>"Country", [N]<radio>"Small", [N]<radio>"Large"',
+    ].join('\n'),
   );
   expect(await held()).toEqual(['Ann', '', 'Norway', '', false, true]);
+});
+
+test('where no field has all the words as they are, that with most of them is the one', async () => {
+  await pages.open(
+    '<form><label>Needs a licence <input type=checkbox id=licence></label><label>Bought <input></label><label>Name <input></label></form>',
+  );
+  const { failure, text } = await pages.session.fillFields({
+    'Needs licence': true,
+    'Bought on': '2024',
+    Name: 'Drill',
+  });
+  expect(failure).toBeUndefined();
+  expect(firstLine(text)).toBe(
+    'filled 3 fields: [N]<checkbox>"Needs a licence", [N]<input>"Bought", [N]<input>"Name"',
+  );
 });
 
 test('a word that fits fields of two forms alone is left to the caller', async () => {

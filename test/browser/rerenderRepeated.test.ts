@@ -253,3 +253,32 @@ test('all rows of a table are ticked after one look, however often the page chan
   );
   expect(await go(html, ...names.map((_, i) => `Tick#${i + 1}`))).toBe(names.join(' '));
 });
+
+test('an item that moves, and is called by its new place, is the same one', async () => {
+  const item = (name: string, i: number): string =>
+    `<section><h3>Link ${i + 1}</h3><button class=up>Move up</button><label>Label <input value=${name}></label></section>`;
+  const html = `<div id=list>${['Sign-up', 'Tools', 'Map'].map(item).join('')}</div><script>
+    list.onclick = ({ target }) => { if (!target.matches('.up')) return;
+      const own = target.closest('section'); log.push(own.querySelector('input').value);
+      if (own.previousElementSibling) list.insertBefore(own, own.previousElementSibling);
+      [...list.children].forEach((one, i) => { one.querySelector('h3').textContent = 'Link ' + (i + 1); }); };</script>`;
+  expect(await go(html, 'Move up#3', 'Move up#3')).toBe('Map Map');
+});
+
+describe('a row of which another cell says what was chosen for it', () => {
+  const table = (
+    after: string,
+  ): string => `<table><tbody id=rows><tr><td>Esbjerg<td id=rank>Engineer<td>211<td><button>Note</button></table>
+    <ul role=listbox aria-label=Rank><li role=option>Cook<li role=option>Mate</ul><script>
+    document.querySelector('ul').onclick = () => { ${after} };
+    rows.onclick = ({ target }) => { if (target.matches('button')) log.push(rows.textContent); };</script>`;
+
+  test('is the same row', async () => {
+    expect(await go(table("rank.textContent = 'Mate'"), 'Mate', 'Note')).toContain('EsbjergMate211');
+  });
+
+  test('is another row where more than that is another', async () => {
+    const html = table("rank.textContent = 'Mate'; rank.nextElementSibling.textContent = '305 days'");
+    expect(await go(html, 'Mate', 'Note')).toContain('Note: stale');
+  });
+});

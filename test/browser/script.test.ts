@@ -93,6 +93,15 @@ focus: [N]<button "Save">`);
     );
   });
 
+  it('an editor is clicked through the field that it is typed through, and its lines are read with their indentation', async () => {
+    await pages.open(`<div style="position:relative;width:300px;height:80px"><textarea aria-label=Code onfocus="this.dataset.on=1"
+      style="position:absolute;left:4px;top:4px;width:2px;height:20px;border:0;padding:0;resize:none"></textarea>
+      <div id=lines style="position:absolute;inset:0;background:#fff" onclick="this.previousElementSibling.focus()"><div>Dear team,</div><div>&nbsp;&nbsp;the level</div></div></div>`);
+    const source = `await page.getByLabel('Code').click(); print(await page.getByLabel('Code').getAttribute('data-on'));
+print(JSON.stringify([await page.locator('#lines').innerText(), await page.locator('#lines > div').last().innerText()]));`;
+    expect((await pages.session.run(source)).output).toBe('1\n["Dear team,\\n  the level","  the level"]');
+  });
+
   it('of an error: the line, what had been done, and what the page shows', async () => {
     await pages.open(SHOP);
     const answer = await run(
@@ -208,7 +217,26 @@ print(await page.locator('main').look({ maxTokens: 140 }));`;
     const answer = await run(source);
     expect(answer).toContain('12\nMAIN:\n Many words.');
     expect(answer).toContain('…\n [N]<button>Buy');
-    expect(answer).toMatch(/\n--- page after 1 action:\nanother page \(was .*\):\nPage: "Test" http:\S+$/);
+    expect(answer).toMatch(/\n--- page after 1 action:\nanother page:\nPage: "Test" http:\S+$/);
+  });
+
+  it('of another page only its messages, where the script printed something after its last action, and not before', async () => {
+    const next = pages.url(
+      '<p role=status>Saved</p><nav><a href=#1>Home</a></nav><main><h1>Orders</h1><button>Buy</button></main>',
+      '/next',
+    );
+    const start = `<a href="${next}">Next</a><p id=here>Here</p>`;
+    const pageOf = (answer: string): string =>
+      answer.slice(answer.indexOf('Page: ')).replace(/http:\S+/, 'URL');
+    await pages.open(start);
+    const click = "await page.getByText('Next').click();";
+    expect(pageOf(await run(`${click} print(await page.getByRole('heading').innerText());`))).toBe(
+      'Page: "Test" URL\nstatus: "Saved"',
+    );
+    await pages.open(start);
+    expect(
+      pageOf(await run(`print(await page.locator('#here').innerText()); ${click} print([]);`)),
+    ).toContain('# Orders');
   });
 
   it('act: each is verified, and an error has code and hint', async () => {

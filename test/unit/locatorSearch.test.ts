@@ -129,8 +129,44 @@ describe('what is found', () => {
   });
 });
 
+test('a row in parts, because columns are pinned, is one row', async () => {
+  const part = (column: string, ...texts: string[]): El =>
+    el(
+      'div',
+      {},
+      ...texts.map((one, i) =>
+        el(
+          'div',
+          { ...id(`${column}Row${i}`, { 'aria-rowindex': `${i + 2}` }), role: 'row', name: one },
+          el('div', { ...id(`${column}${i}`), role: 'gridcell' }, one),
+        ),
+      ),
+    );
+  const session = await reader([
+    el('div', { role: 'grid' }, part('name', 'Ann', 'Bob'), part('rank', 'Mate', 'Cook')),
+  ]);
+  const bob: LocatorSpec = [role('row'), { by: 'filter', hasText: 'Bob' }];
+  expect(await session.ids(role('row'))).toEqual(['nameRow0', 'nameRow1']);
+  expect(await session.ids(...bob)).toEqual(['nameRow1']);
+  expect(await session.ids(...bob, role('gridcell'))).toEqual(['name1', 'rank1']);
+  expect(await session.ids(role('row', { name: 'Bob Cook', exact: true }), text('Cook'))).toEqual(['rank1']);
+  expect(await session.ids(role('row'), { by: 'filter', has: [text('Mate')] }, text('Ann'))).toEqual([
+    'name0',
+  ]);
+  expect(await session.ids(role('row'), { by: 'filter', hasText: matching('^Bob Cook$') })).toEqual([
+    'nameRow1',
+  ]);
+  expect(await session.ids(text(matching('^Cook$')))).toEqual(['rank1']);
+});
+
 describe('what is shown where it is not one', () => {
   test.each<[LocatorSpec, string]>([
+    [
+      [role('button', { name: 'Delete' }), { by: 'nth', index: 2 }],
+      `not_found: Nothing matches getByRole('button', { name: 'Delete' }).nth(2): of getByRole('button', { name: 'Delete' }) there are 2:
+  [1]<button id="annDelete">"Delete" (item "Ann Lee")
+  [2]<button id="bobDelete">"Delete" (item "Bob") | Use get(NUMBER) of one of these; nth() counts from 0.`,
+    ],
     [
       [role('button', { name: 'Delete' })],
       `ambiguous: 2 elements match getByRole('button', { name: 'Delete' }):

@@ -119,3 +119,16 @@ test('a control is called by its own words, also where targets without words sta
   const card = el('a', {}, el('button', {}, 'Save'), 'A lamp');
   expect(outlineOf([card]).join(' ')).toMatch(/Save.*A lamp/);
 });
+
+test('of a list that is hardly filled more is to be loaded, of a drawing in a large surface nothing', () => {
+  const shape = (tag: string, i: number): El => el(tag, { box: [0, 30 * i, 100, 20] }, `node ${i}`);
+  const scroller = (holder: string, tag: string): El =>
+    el(
+      'div',
+      { box: [0, 0, 200, 200], flags: Flag.ScrollY, scroller: [0, 0, 200, 9_000, 200] },
+      el(holder, { box: [0, 0, 200, 9_000] }, ...[0, 1, 2, 3, 4, 5].map((i) => shape(tag, i))),
+    );
+  const isUnloaded = (holder: string, tag: string): boolean =>
+    outlineOf([scroller(holder, tag)]).some((line) => line.includes('not loaded'));
+  expect([isUnloaded('div', 'div'), isUnloaded('svg', 'g')]).toEqual([true, false]);
+});

@@ -61,6 +61,20 @@ test('of a table without a name its heads are named', () => {
   }
 });
 
+test('where none is named, the table beside navigation, or the largest by far', () => {
+  const orders = el(
+    'table',
+    {},
+    head('Order', 'State'),
+    ...['7', '8', '9'].map((order) => row(order, 'late')),
+  );
+  const models = el('table', {}, row('Loans', 'Add'), row('Tools', 'Add'));
+  const columnsOf = (...children: El[]): string[] => readTable(undefined, sceneOf(children)).columns;
+  expect(columnsOf(el('nav', { role: 'navigation' }, models, models), orders)).toEqual(['Order', 'State']);
+  expect(columnsOf(el('table', {}, row('Find', 'Go')), orders)).toEqual(['Order', 'State']);
+  expect(() => columnsOf(models, orders)).toThrow('There is more than one table on this page.');
+});
+
 describe('a grid without roles of rows and cells', () => {
   const DAYS = ['Sun', 'Mon', 'Tue'];
   const days = [1, 4].map((first) => [first, first + 1, first + 2].map(String));

@@ -167,3 +167,38 @@ function isAnchor(itemText: ComparedItemText, { fingerprint, list }: CurrentItem
     column.count >= MIN_LONG_LIST
   );
 }
+
+const differing = (
+  texts: readonly ComparedItemText[],
+  others: readonly ComparedItemText[],
+): ComparedItemText[] =>
+  texts.filter(
+    ({ kind, text, path }) =>
+      kind !== 'mark' && !others.some((one) => one.text === text && one.path === path),
+  );
+
+/** Whether an item has another number in its list (`Link 3`), and still says, or holds, something that no other does. */
+export function isRenumbered({ texts }: ItemFingerprint, { fingerprint }: CurrentItem): boolean {
+  const missing = differing(texts, fingerprint.texts);
+  const isCounted = ({ text, words, path }: ComparedItemText): boolean =>
+    words !== '' &&
+    !isLongNumber(text) &&
+    fingerprint.texts.some((one) => one.path === path && one.words === words);
+  const isKept = ({ text, words, path, isUniqueText }: ComparedItemText): boolean =>
+    isUniqueText &&
+    words !== '' &&
+    fingerprint.texts.some((one) => one.path === path && one.text === text && one.isUniqueText);
+  return missing.length > 0 && missing.every(isCounted) && texts.some(isKept);
+}
+
+/** Whether an item says nothing new but what was entered, in the place of as much that it said. */
+export function saysWhatWasEntered(
+  { texts }: ItemFingerprint,
+  { fingerprint }: CurrentItem,
+  entered: ReadonlySet<string>,
+): boolean {
+  const missing = differing(texts, fingerprint.texts);
+  const added = differing(fingerprint.texts, texts);
+  const isKept = texts.some((one) => one.kind !== 'mark' && !missing.includes(one));
+  return isKept && missing.length <= added.length && added.every(({ text }) => entered.has(text));
+}

@@ -9,7 +9,7 @@ import {
   isInHeading,
 } from './Fingerprinter.ts';
 import type { ItemText } from './ItemListReader.ts';
-import { isDistinctive, isLongNumber, isSameItem } from './isSameItem.ts';
+import { isDistinctive, isLongNumber, isSameItem, saysWhatWasEntered } from './isSameItem.ts';
 import { testIdOf } from './testId.ts';
 
 /** How a successor was recognised, the surest first. */
@@ -116,6 +116,25 @@ export function hasSameContext(
   return items.every((item, i) =>
     isSameItem(item, currentItems[i], { isUniqueName, isItemName: i === 0 && isItemName && hasSameName }),
   );
+}
+
+/** Whether the items of an element that is there say nothing else than before, but what was entered. */
+export function isAmongEntered(
+  { items }: Fingerprint,
+  node: PageNode,
+  fingerprinter: Fingerprinter,
+  entered: ReadonlySet<string>,
+): boolean {
+  const currentItems = fingerprinter.currentItems(items, node);
+  const noName = { isItemName: false, isUniqueName: false };
+  const isSame = (item: ItemFingerprint, i: number): boolean => {
+    const itemNow = currentItems[i];
+    return (
+      itemNow !== undefined &&
+      (isSameItem(item, itemNow, noName) || saysWhatWasEntered(item, itemNow, entered))
+    );
+  };
+  return items.length > 0 && items.every(isSame);
 }
 
 /** In a form, the share of the words around an element that must stay: lists in it open and close. */

@@ -7,7 +7,7 @@ import {
   type Fingerprinter,
   type ItemFingerprint,
 } from './Fingerprinter.ts';
-import { isDistinctive } from './isSameItem.ts';
+import { isDistinctive, isRenumbered, isSameItem } from './isSameItem.ts';
 import { hasSameContext, hasSameNearbyTexts, isRenamed } from './rematch.ts';
 
 /**
@@ -71,9 +71,20 @@ function isSameElement(context: RematchContext, current: PageNode): boolean {
     return true;
   if (!hasSameName && !items.some(isDistinctive)) return false;
   return (
+    (hasSameName && isInRenumberedItem(context, current)) ||
     (hasSameName && namesakeCount === 1 && after.countNamesakes(current) === 1) ||
     onlyOwnItemChanged(context, current)
   );
+}
+
+/** Its item moved in its list, and is called by its new place. */
+function isInRenumberedItem({ fingerprint: { items }, after }: RematchContext, current: PageNode): boolean {
+  const itemsAfter = after.currentItems(items, current);
+  const noName = { isItemName: false, isUniqueName: false };
+  return items.every((item, i) => {
+    const itemNow = itemsAfter[i];
+    return itemNow && (isSameItem(item, itemNow, noName) || isRenumbered(item, itemNow));
+  });
 }
 
 /** Nothing else in its lists changed, nor did the name of its item. */

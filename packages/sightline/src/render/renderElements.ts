@@ -1,5 +1,6 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { linesCost } from './lines/fitLines.ts';
+import { joinSplitRows } from './lines/joinSplitRows.ts';
 import { packControls } from './lines/layoutLines.ts';
 import { renderLines } from './lines/renderLines.ts';
 import { writeLines } from './lines/writeLines.ts';
@@ -27,10 +28,12 @@ export function renderElements(
 }
 
 const layOut = (nodes: readonly PageNode[], context: RenderContext): ViewLine[] =>
-  outermost(nodes).flatMap((node) =>
-    packControls(
-      renderLines(context, { regions: true, from: node.index, to: node.end, call: { tool: 'look' } }),
-      context,
+  joinSplitRows(
+    outermost(nodes).flatMap((node) =>
+      packControls(
+        renderLines(context, { regions: true, from: node.index, to: node.end, call: { tool: 'look' } }),
+        context,
+      ),
     ),
   );
 

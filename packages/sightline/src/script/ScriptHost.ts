@@ -119,6 +119,7 @@ export class ScriptHost implements BoxHost {
 
   print(text: string): void {
     this.#output.add(text);
+    this.#context.log.addPrinted(text);
   }
 
   countDropped(length: number): void {

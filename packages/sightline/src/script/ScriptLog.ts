@@ -6,6 +6,9 @@ import type { ScriptStep } from '../session/ScriptOptions.ts';
 import type { Navigation } from '../session/Session.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
 
+/** A line that says that nothing was found. */
+const EMPTY_LINE = /^(?:\[\]|\{\}|0|null|undefined|false|""|\s)*$/;
+
 /** What a script has done so far, and the page as it was before. */
 export class ScriptLog {
   readonly steps: ScriptStep[] = [];
@@ -28,6 +31,8 @@ export class ScriptLog {
   entered: readonly string[] = [];
   /** The last look that the script took, where nothing was done since. */
   look: { text: string; complete: boolean } | undefined;
+  /** The script has printed something of the page as it is after the last action. */
+  hasAnswer = false;
   #settles: SettleSummary[] = [];
 
   addAction({ text, data }: ActionResult, line: number | undefined): void {
@@ -60,9 +65,14 @@ export class ScriptLog {
     this.hasLeft = true;
     this.mark = mark;
     this.look = undefined;
+    this.hasAnswer = false;
     this.entered = [];
     this.actionCount = 0;
     this.#settles = [];
+  }
+
+  addPrinted(text: string): void {
+    this.hasAnswer ||= text.split('\n').some((line) => !EMPTY_LINE.test(line));
   }
 
   addGuess(guess: string): void {
@@ -82,6 +92,7 @@ export class ScriptLog {
     this.steps.push({ line, text });
     this.actionCount++;
     this.look = undefined;
+    this.hasAnswer = false;
   }
 
   /** What the actions since the mark saw pass. */

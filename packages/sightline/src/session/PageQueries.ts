@@ -216,7 +216,7 @@ export abstract class PageQueries extends ElementActions {
 
   /**
    * A table, grid or repeated list as rows: by the number of it or of anything in it, or by its name; by default the
-   * only one of the page. `all` scrolls through one that loads its rows as it is scrolled, for at most two minutes.
+   * one that the page is about. `all` scrolls through one that loads its rows as it is scrolled, for at most two minutes.
    * Throws `not_found` with the tables of the page, `not_shown`, `stale`, `detached`, `ambiguous`.
    */
   async table(table?: number | string, given: TableOptions & AbortOptions = {}): Promise<SessionResult> {

@@ -10,8 +10,8 @@ export interface ScriptOptions extends AbortOptions {
   timeoutMs?: number;
   /** Upper bound for what it prints, in o200k tokens; the rest is counted. Default 1,500. */
   maxTokens?: number;
-  /** Upper bound for the report of the page at its end, in o200k tokens. Default 500; 250 of another page than before, where
-   * the script printed something. */
+  /** Upper bound for the report of the page at its end, in o200k tokens. Default 500; 250 where the script
+   * printed much; 120 where it printed something after its last action, and of another page then only its messages. */
   reportTokens?: number;
   /** Forget what earlier scripts of the session have defined. Default false. */
   fresh?: boolean;

@@ -15,6 +15,7 @@ import {
   type NodeCounts,
 } from './landmarks.ts';
 import { RevealPaths } from './RevealPaths.ts';
+import { findSplitRows } from './tableGrid.ts';
 
 /** Everything that the views, queries and actions know of one captured page. Frozen; its indexes are built when first used. */
 export class PageState {
@@ -33,6 +34,7 @@ export class PageState {
   #landmarkIndex: LandmarkIndex | undefined;
   #revealPaths: RevealPaths | undefined;
   #fingerprinter: Fingerprinter | undefined;
+  #splitRows: ReadonlyMap<PageNode, readonly PageNode[]> | undefined;
 
   /** `stableIds`: those of the page, to share them between states of the same page. */
   constructor(visibility: Visibility, stableIds: StableIds = new StableIds(visibility.page)) {
@@ -62,5 +64,11 @@ export class PageState {
   get fingerprinter(): Fingerprinter {
     this.#fingerprinter ??= new Fingerprinter(this.visibility);
     return this.#fingerprinter;
+  }
+
+  /** All parts of a row that pinned columns split, in document order; of any other element, itself. */
+  partsOf(node: PageNode): readonly PageNode[] {
+    this.#splitRows ??= findSplitRows(this.visibility);
+    return this.#splitRows.get(node) ?? [node];
   }
 }

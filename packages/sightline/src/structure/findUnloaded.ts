@@ -104,7 +104,7 @@ function measure(node: PageNode, visibility: Visibility, counts: NodeCounts): Un
   return measureList(node, box, viewportHeight, visibility, counts);
 }
 
-/** A scroller most of which is empty, and whose content is a run of like items. */
+/** A scroller most of which is empty, and whose content is a run of like items. Shapes of a drawing are none: it is there whole. */
 function measureScroller(
   node: PageNode,
   height: number,
@@ -113,7 +113,7 @@ function measureScroller(
   counts: NodeCounts,
 ): UnloadedItems | undefined {
   const items = largestSimilarRun(node, visibility, counts);
-  if (items.length < MIN_ITEMS) return undefined;
+  if (items.length < MIN_ITEMS || items[0]?.closest(({ tag }) => tag === 'svg')) return undefined;
   const filled = filledHeight(leafBoxes(node, visibility), medianHeight(items));
   if (height - filled < clientHeight || filled > 0.6 * height) return undefined;
   return estimateUnloaded(items, height - filled);

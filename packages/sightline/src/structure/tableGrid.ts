@@ -42,6 +42,19 @@ function joinParts(rows: PageNode[]): PageNode[][] {
   return areParts ? groups : rows.map((row) => [row]);
 }
 
+/** Of each row that a grid writes in several bodies, because columns are pinned: all its parts, in document order. */
+export function findSplitRows(visibility: Visibility): Map<PageNode, readonly PageNode[]> {
+  const rows = visibility.page.nodes.filter(
+    (node) =>
+      node.role === 'row' && node.attributes['aria-rowindex'] !== undefined && !isRemoved(visibility, node),
+  );
+  const grids = groupBy(rows, (row) => row.closest(({ role }) => TABLE_ROLES.has(role)));
+  const split = [...grids].flatMap(([grid, own]) => (grid ? joinParts(own) : []));
+  return new Map(
+    split.flatMap((parts) => (parts.length > 1 ? parts.map((row) => [row, parts] as const) : [])),
+  );
+}
+
 interface Line {
   node: PageNode;
   cells: PageNode[];

@@ -57,16 +57,17 @@ class TextLines {
 
   get text(): string {
     return this.#lines
-      .map((line) => line.replace(/[ \n]+$/, ''))
+      .map((line) => line.replaceAll('\u00a0', ' ').replace(/[ \n]+$/, ''))
       .join('\n')
-      .trim();
+      .replace(/^\n+|\s+$/g, '');
   }
 
   add(text: string, isPreserved: boolean): void {
     const last = this.#lines.length - 1;
     const line = this.#lines[last] as string;
-    const words = isPreserved ? text.replaceAll('\u00a0', ' ') : text.replace(/[ \t\r\n\f]+/g, ' ');
-    this.#lines[last] = line + (/(^|[\s])$/.test(line) && !isPreserved ? words.trimStart() : words);
+    const words = isPreserved ? text : text.replace(/[ \t\r\n\f]+/g, ' ');
+    // Blanks that do not collapse (`&nbsp;`) indent a line.
+    this.#lines[last] = line + (/(^|[\s])$/.test(line) && !isPreserved ? words.replace(/^ /, '') : words);
   }
 
   break(): void {
@@ -75,6 +76,7 @@ class TextLines {
 
   startBlock(): void {
     if (this.#lines.at(-1)?.trim() !== '') this.#lines.push('');
+    else this.#lines[this.#lines.length - 1] = '';
   }
 
   startCell(): void {

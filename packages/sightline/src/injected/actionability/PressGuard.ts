@@ -16,6 +16,7 @@ import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import type { PressKind, PressOutcome } from '../PageApi.ts';
 import { isHitOn } from '../stacking/hitTest.ts';
 import { ancestorIds } from './ancestorIds.ts';
+import { isTypingProxy } from './typingProxy.ts';
 
 /** All that a press sends, in this order. */
 const EVENTS = [
@@ -49,7 +50,22 @@ const MAX_DRAWN_SIZE = 48;
  * shape of a drawing that it is the label of.
  */
 export const receivesClick = (hit: Element, element: Element): boolean =>
-  isHitOn(hit, element) || isDrawnFor(hit, element) || isShapeOf(hit, element);
+  isHitOn(hit, element) || isDrawnFor(hit, element) || isShapeOf(hit, element) || isTypedIntoBy(hit, element);
+
+/** Levels between the input of an editor and the box of what it shows. */
+const MAX_EDITOR_LEVELS = 3;
+
+/** Whether it is what an editor shows of the text that is typed through the element. */
+function isTypedIntoBy(hit: Element, element: Element): boolean {
+  if (!isTypingProxy(element)) return false;
+  let box = element.parentElement;
+  for (let level = 1; box && level < MAX_EDITOR_LEVELS && !isWithin(hit, box); level++)
+    box = box.parentElement;
+  const isBox = box !== null && box !== documentProperty('body') && isWithin(hit, box);
+  return isBox && !matchesSelector(hit, CONTROLS);
+}
+
+const CONTROLS = 'a[href], button, input, select';
 
 /** The same for an id; a click on a scroll button or marker is one on the very element that it is of. */
 export function reaches(hit: Element, id: number, registry: ElementRegistry): boolean {

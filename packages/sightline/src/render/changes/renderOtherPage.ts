@@ -11,24 +11,29 @@ import type { RenderContext } from '../RenderContext.ts';
 import { pageLine } from '../renderSummary.ts';
 import { fitSections, type ReportSection } from './fitSections.ts';
 import { quoteText, urlText } from './settleSections.ts';
+import type { PrintedText } from './withoutPrinted.ts';
 
 /** What is reported after an action that led to another page: what it was before, its messages, and a first look. */
 export function renderOtherPage(
   context: RenderContext,
   { url, title, sameRegions, entered }: PageDiff,
   trailing: ReportSection[],
-  { quiet = false, entered: enteredBefore = [] }: { quiet?: boolean; entered?: readonly string[] },
+  {
+    quiet = false,
+    entered: enteredBefore = [],
+    printed,
+  }: { quiet?: boolean; entered?: readonly string[]; printed?: PrintedText | undefined },
 ): string {
   const previous = [title && quote(shorten(stripInvisible(title.was), 80)), url && urlText(url.was)]
     .filter(Boolean)
     .join(' ');
-  const head = `another page${previous && ` (was ${previous})`}:`;
+  const head = `another page${previous && !quiet ? ` (was ${previous})` : ''}:`;
   const room = context.maxTokens - estimateTokens(head) - 10;
   const rest = trailing.length > 0 ? fitSections(trailing, { ...context, maxTokens: room / 2 }, '').text : '';
   const asked = [...entered, ...enteredBefore];
   const pageContext = { ...context, maxTokens: Math.max(60, room - estimateTokens(rest)) };
   const page = quiet
-    ? pageLine(pageContext)
+    ? [pageLine(pageContext), ...messageLines(pageContext, room, () => printed?.text ?? '')].join('\n')
     : renderOtherPageLook(pageContext, { known: sameRegions, asked });
   return [head, page, rest].filter(Boolean).join('\n');
 }
@@ -39,21 +44,23 @@ function renderOtherPageLook(
 ): string {
   const page = pageLine(context);
   const room = context.maxTokens - estimateTokens(page);
-  const lines = messageLines(context, room);
+  // Its numbers are not shown to anybody.
+  const wholeLook = (): string => renderFirstLook({ ...context, refOf: () => 0 }, { maxTokens: room }).text;
+  const lines = messageLines(context, room, wholeLook);
   const maxTokens = room - (lines.length > 0 ? estimateTokens(lines.join('\n')) : 0);
   return [page, ...lines, renderFirstLook(context, { ...look, maxTokens }).text].join('\n');
 }
 
-/** What the page says of what was done, where a look would leave it out: `alert: "Order 7 was sent"`. */
-function messageLines(context: RenderContext, maxTokens: number): string[] {
+/** What the page says of what was done, where what is `shown` leaves it out: `alert: "Order 7 was sent"`. */
+function messageLines(context: RenderContext, maxTokens: number, shown: () => string): string[] {
   const { visibility } = context.pageState;
   const messages = visibility.page.nodes.filter(
     (node) => MESSAGE_ROLES.has(node.role) && !isRemoved(visibility, node),
   );
   if (messages.length === 0) return [];
-  // Its numbers are not shown to anybody.
-  const look = renderFirstLook({ ...context, refOf: () => 0 }, { maxTokens }).text;
-  const isLeftOut = (text: string): boolean => text !== '' && !look.includes(escapeInline(startOf(text, 40)));
+  const known = shown();
+  const isLeftOut = (text: string): boolean =>
+    text !== '' && !known.includes(escapeInline(startOf(text, 40)));
   const lines = messages
     .filter((node) => isLeftOut(firstText(node, visibility)))
     .map((node) => `${node.role}: ${quoteText(collapseSpaces(readInnerText(node, visibility)))}`);

@@ -73,11 +73,23 @@ export class LocatorIndex {
     }
   }
 
-  /** The accessible name of an element. */
-  nameOf({ index, name }: PageNode): ComparedText {
-    const compared = this.#names[index] ?? toCompared(name);
+  /** The accessible name of an element; of a row in parts, of all of them. */
+  nameOf(node: PageNode): ComparedText {
+    const { index } = node;
+    const compared =
+      this.#names[index] ??
+      toCompared(
+        this.partsOf(node)
+          .map(({ name }) => name)
+          .join(' '),
+      );
     this.#names[index] = compared;
     return compared;
+  }
+
+  /** All parts of a row that pinned columns split, in document order; of any other element, itself. */
+  partsOf(node: PageNode): readonly PageNode[] {
+    return this.#pageState.partsOf(node);
   }
 
   /** The elements that have labels. */

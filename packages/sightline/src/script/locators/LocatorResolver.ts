@@ -9,7 +9,12 @@ import { LiveSelectors } from './LiveSelectors.ts';
 import { LocatorIndex } from './LocatorIndex.ts';
 import { type LocatorFindings, LocatorSearch } from './LocatorSearch.ts';
 import type { LocatorSpec } from './LocatorSpec.ts';
-import { ambiguousLocatorError, nothingMatchesError } from './locatorErrors.ts';
+import {
+  ambiguousLocatorError,
+  beyondLastError,
+  nothingMatchesError,
+  stepsBeforePosition,
+} from './locatorErrors.ts';
 import { SearchPauses } from './SearchPauses.ts';
 import { within } from './within.ts';
 
@@ -60,6 +65,9 @@ export class LocatorResolver {
     const only = onlyOne(found) ?? onlyOne(findCalledExactly(locator, found, context));
     if (only) return only;
     if (found.length > 0) throw ambiguousLocatorError(locator, found, context, this.#services);
+    const before = stepsBeforePosition(locator, findings);
+    const others = before ? await this.findAll(before, page, options) : [];
+    if (before && others.length > 0) throw beyondLastError(locator, before, others, context, this.#services);
     throw await nothingMatchesError(locator, findings, context, this.#services);
   }
 

@@ -88,7 +88,7 @@ export class LocatorSearch {
         takesHidden ||= other.takesHidden;
         found = step.by === 'or' ? inPageOrder([...found, ...other.found]) : intersect(found, other.found);
       } else found = await this.#search(step, scope);
-      scope = { nodes: found, isFrame: step.by === 'frame' };
+      scope = { nodes: this.#withParts(found), isFrame: step.by === 'frame' };
       emptyAfter = found.length > 0 ? undefined : (emptyAfter ?? i + 1);
     }
     return { found, takesHidden, emptyAfter };
@@ -99,6 +99,12 @@ export class LocatorSearch {
     const known = sorted.get(found) ?? byDocument(takesHidden ? found : this.#seen(found));
     sorted.set(found, known);
     return known;
+  }
+
+  /** What is in one part of a row is in the row. */
+  #withParts(found: readonly PageNode[]): readonly PageNode[] {
+    const isSplit = found.some((node) => this.#index.partsOf(node).length > 1);
+    return isSplit ? inPageOrder(found.flatMap((node) => this.#index.partsOf(node))) : found;
   }
 
   #seen(found: readonly PageNode[]): PageNode[] {
@@ -148,6 +154,7 @@ export class LocatorSearch {
       .withRole(role.toLowerCase())
       .filter(
         (node) =>
+          this.#index.partsOf(node)[0] === node &&
           isNamed(this.#index.nameOf(node)) &&
           hasStates(node) &&
           (includeHidden || !this.#index.isAriaHidden(node)),
@@ -177,10 +184,15 @@ export class LocatorSearch {
     return [...passing].filter((node) => !withPassingChild.has(node));
   }
 
-  #anyText(test: TextTest, spacing: BlockSpacing): (node: PageNode) => boolean {
+  #anyText(
+    test: TextTest,
+    spacing: BlockSpacing,
+    partsOf: (node: PageNode) => readonly PageNode[] = (node) => [node],
+  ): (node: PageNode) => boolean {
     const known = new Map<string, boolean>();
     return (node) => {
-      const text = this.#index.textOf(node).textOf(node, spacing);
+      const texts = partsOf(node).map((part) => this.#index.textOf(part).textOf(part, spacing));
+      const text = texts.join(' ');
       const result = known.get(text) ?? test(text);
       known.set(text, result);
       return result;
@@ -223,9 +235,11 @@ export class LocatorSearch {
   }
 
   #textFilter(pattern: TextPattern, spacing: BlockSpacing): (node: PageNode) => boolean {
-    if (typeof pattern !== 'string') return this.#anyText(regexTest(pattern), spacing);
+    const partsOf = (node: PageNode): readonly PageNode[] => this.#index.partsOf(node);
+    if (typeof pattern !== 'string') return this.#anyText(regexTest(pattern), spacing, partsOf);
     const words = lowerCase(normalizeText(pattern));
-    return (node) => this.#index.textOf(node).lowerTextOf(node, spacing).includes(words);
+    return (node) =>
+      partsOf(node).some((part) => this.#index.textOf(part).lowerTextOf(part, spacing).includes(words));
   }
 
   async #holding(
@@ -239,7 +253,7 @@ export class LocatorSearch {
       : undefined;
     const kept: PageNode[] = [];
     for (const node of nodes) {
-      const scope = { nodes: [node], isFrame: false };
+      const scope = { nodes: this.#index.partsOf(node), isFrame: false };
       // Only where the page has it at all is it looked for in each element.
       const mayHold = possible === undefined || within(possible, scope, true).length > 0;
       const holds = mayHold && (await this.find(inner, { withHidden, pauses, base: scope })).found.length > 0;

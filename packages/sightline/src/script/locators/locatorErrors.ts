@@ -24,11 +24,41 @@ export function ambiguousLocatorError(
   context: RenderContext,
   { targets }: Pick<NearestServices, 'targets'>,
 ): SightlineError {
-  const lines = found.slice(0, MAX_CANDIDATES).map((node) => `  ${targets.renderCandidate(node, context)}`);
-  if (found.length > MAX_CANDIDATES) lines.push(`  (${found.length - MAX_CANDIDATES} more)`);
   const message = `${found.length} elements match ${write(locator)}:`;
-  return new SightlineError('ambiguous', [message, ...lines].join('\n'), {
+  return new SightlineError('ambiguous', [message, ...candidateLines(found, context, targets)].join('\n'), {
     hint: 'Use get(NUMBER) of one of these, .first(), .nth(), or .filter({ hasText }).',
+  });
+}
+
+function candidateLines(
+  found: readonly PageNode[],
+  context: RenderContext,
+  targets: NearestServices['targets'],
+): string[] {
+  const lines = found.slice(0, MAX_CANDIDATES).map((node) => `  ${targets.renderCandidate(node, context)}`);
+  return found.length > MAX_CANDIDATES ? [...lines, `  (${found.length - MAX_CANDIDATES} more)`] : lines;
+}
+
+/** The steps before the `nth` at which nothing was left; undefined where it was another step, or something is hidden. */
+export function stepsBeforePosition(
+  locator: LocatorSpec,
+  { emptyAfter = 0, hidden }: LocatorFindings,
+): LocatorSpec | undefined {
+  const isPosition = hidden.length === 0 && locator[emptyAfter - 1]?.by === 'nth';
+  return isPosition ? locator.slice(0, emptyAfter - 1) : undefined;
+}
+
+/** A position that there is none of: what the steps before it find. */
+export function beyondLastError(
+  locator: LocatorSpec,
+  before: LocatorSpec,
+  found: readonly PageNode[],
+  context: RenderContext,
+  { targets }: Pick<NearestServices, 'targets'>,
+): SightlineError {
+  const message = `Nothing matches ${write(locator)}: of ${write(before)} there ${found.length === 1 ? 'is 1' : `are ${found.length}`}:`;
+  return new SightlineError('not_found', [message, ...candidateLines(found, context, targets)].join('\n'), {
+    hint: 'Use get(NUMBER) of one of these; nth() counts from 0.',
   });
 }
 

@@ -19,13 +19,13 @@ const DEFAULT_OUTPUT_TOKENS = 1_500;
 const DEFAULT_REPORT_TOKENS = 500;
 /** Of the page beside an error, which says the most, and beside a long output: the script printed what it wanted. */
 const SHORT_REPORT_TOKENS = 250;
+/** Where the script printed what it wanted after its last action: what that changed on the page, in short. */
+const ANSWERED_REPORT_TOKENS = 120;
 const LONG_OUTPUT_TOKENS = 80;
 /** Milliseconds for the page to answer at all. */
 const ANSWER_TIMEOUT_MS = 2_000;
 /** Characters by which a look is found in what was printed. */
 const LOOK_START = 60;
-/** A line that says that nothing was found. */
-const EMPTY_LINE = /^(?:\[\]|\{\}|0|null|undefined|false|""|\s)*$/;
 /** Characters of an error. */
 const MAX_MESSAGE_LENGTH = 2_000;
 /** Steps that a failure lists, the last ones. */
@@ -122,11 +122,11 @@ async function renderPage(
   const { opened, actionCount, mark } = log;
   const isSeen = failure ? failure.code !== 'invalid_argument' : actionCount > 0 || opened !== undefined;
   if (!isSeen) return [];
-  const hasAnswer = !failure && printed.split('\n').some((line) => !EMPTY_LINE.test(line));
+  const hasAnswer = !failure && log.hasAnswer && log.look?.complete !== false;
   if (hasAnswer && actionCount === 0) return navigationLines(log);
-  const saysEnough =
-    hasAnswer && estimateTokens(printed) >= LONG_OUTPUT_TOKENS && log.look?.complete !== false;
-  const usualTokens = failure || saysEnough ? SHORT_REPORT_TOKENS : DEFAULT_REPORT_TOKENS;
+  const isLong = !failure && estimateTokens(printed) >= LONG_OUTPUT_TOKENS && log.look?.complete !== false;
+  const longTokens = failure || isLong ? SHORT_REPORT_TOKENS : DEFAULT_REPORT_TOKENS;
+  const usualTokens = hasAnswer ? ANSWERED_REPORT_TOKENS : longTokens;
   const maxTokens = failure
     ? Math.min(givenTokens ?? usualTokens, usualTokens)
     : (givenTokens ?? usualTokens);
@@ -139,7 +139,7 @@ async function renderPage(
       maxTokens,
       printed,
       entered: log.entered,
-      quiet: isLookPrinted(log, printed),
+      quiet: hasAnswer || isLookPrinted(log, printed),
     });
     return [...navigationLines(log), `--- page after ${pluralize(actionCount, 'action')}:`, text];
   } catch (error) {

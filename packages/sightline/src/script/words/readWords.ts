@@ -115,7 +115,7 @@ export const readWords = {
     const more = `look({ maxTokens: ${maxTokens * 3} })`;
     const { text, complete } = renderElements(
       context,
-      found.map(({ node }) => node),
+      found.flatMap(({ node, page: { pageState } }) => pageState.partsOf(node)),
       more,
     );
     log.look = { text, complete };
@@ -141,7 +141,11 @@ const find = (
   isField = false,
 ): Promise<FoundElement> => page.findOne(locator, { timeout, hidden, isField });
 
-const innerTextOf = ({ node, page }: FoundElement): string => readInnerText(node, page.pageState.visibility);
+const innerTextOf = ({ node, page: { pageState } }: FoundElement): string =>
+  pageState
+    .partsOf(node)
+    .map((part) => readInnerText(part, pageState.visibility))
+    .join('\t');
 
 const textContentOf = ({ node, page }: FoundElement): string =>
   readTextContent(node, page.pageState.visibility);

@@ -1,7 +1,7 @@
 import { quote } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { TABLE_ROLES } from '../../snapshot/roles.ts';
+import { SIDE_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { type DataTable, extractTable, findTables } from './extractTable.ts';
@@ -12,8 +12,8 @@ const MAX_NAMED_TABLES = 12;
 const MAX_NAMED_COLUMNS = 4;
 
 /**
- * The table around or beside an element, or the one with a name, column or heading of those words; by default the only one of the
- * page. Throws `not_found` with the tables of the page.
+ * The table around or beside an element, or the one with a name, column or heading of those words; by default the one that the
+ * page is about. Throws `not_found` with the tables of the page.
  */
 export function readTable(table: PageNode | string | undefined, context: RenderContext): DataTable {
   const node = findTable(table, context);
@@ -39,10 +39,7 @@ function findTableNamed(
   { pageState }: RenderContext,
 ): PageNode | undefined {
   const words = tableName?.trim().toLowerCase() ?? '';
-  if (words === '')
-    return tables.length === 1 || hasSingleTable(tables)
-      ? (tables.find(hasTableRole) ?? tables[0])
-      : undefined;
+  if (words === '') return mainTable(tables, pageState);
   const ordinal = /^#?(\d+)$/.exec(words);
   if (ordinal) return tables[Number(ordinal[1]) - 1];
   const candidates = tables.map((node) => {
@@ -70,9 +67,31 @@ function hasTableRole({ role }: PageNode): boolean {
   return TABLE_ROLES.has(role);
 }
 
-/** Lists beside it do not make one table ambiguous. */
-function hasSingleTable(tables: PageNode[]): boolean {
-  return tables.filter(hasTableRole).length === 1;
+/** As many times more cells than any other has the table that a page is about. */
+const LARGEST_SHARE = 3;
+
+/** The only table, or list where there is no table; of several the only one beside navigation, else the largest by far. */
+function mainTable(tables: readonly PageNode[], pageState: PageState): PageNode | undefined {
+  const real = tables.filter(hasTableRole);
+  const all = real.length > 0 ? real : tables;
+  const central = all.filter((node) => !isBeside(node, pageState));
+  const candidates = central.length > 0 ? central : all;
+  if (candidates.length <= 1) return candidates[0];
+  const sizeOf = (node: PageNode): number => {
+    const { rows, columns } = extractTable(node, pageState);
+    return rows.length * columns.length;
+  };
+  const [largest, second] = candidates
+    .map((node) => ({ node, size: sizeOf(node) }))
+    .sort((a, b) => b.size - a.size);
+  const isLargest = largest && second && largest.size >= LARGEST_SHARE * second.size;
+  return isLargest ? largest.node : undefined;
+}
+
+function isBeside(node: PageNode, { regionAt }: PageState): boolean {
+  for (let region = regionAt[node.index]; region; region = region.parent)
+    if (SIDE_ROLES.has(region.role)) return true;
+  return false;
 }
 
 function tableNotFound(

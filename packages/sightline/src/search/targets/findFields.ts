@@ -5,7 +5,7 @@ import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { findContainers, isInside } from './findContainers.ts';
 import type { TargetTest } from './findNamedElements.ts';
 import { labelsBeside } from './labelsBeside.ts';
-import { matchName, NAME_FITS } from './matchName.ts';
+import { matchName, NAME_FITS, sharesWords } from './matchName.ts';
 
 /** A word and what is to become of its field. */
 export interface FieldRequest {
@@ -40,7 +40,12 @@ export function findFields(
   );
   const labels = replacedLabels(visibility);
   const namesOf = (node: PageNode): string[] => fieldNames(node, context, labels.get(node));
-  const fits = requests.map((request) => fitsOf(request, fields, namesOf, context));
+  const surely = requests.map((request) => fitsOf(request, fields, namesOf, context));
+  const taken = new Set(surely.flat().map(({ node }) => node));
+  const others = fields.filter((node) => !taken.has(node));
+  const fits = surely.map((fit, i) =>
+    fit.length > 0 ? fit : looseFits(requests[i] as FieldRequest, others, namesOf),
+  );
   const form = commonForm(fits);
   return requests.map((request, i) => {
     const inForm = best((fits[i] ?? []).filter(({ node }) => formOf(node) === form));
@@ -48,7 +53,7 @@ export function findFields(
     const [node] = candidates;
     if (!node || candidates.length > 1) return { ...request, candidates };
     // The button of a group is found by its value: it is to be checked.
-    const isChoice = matchName(namesOf(node), request.field) === undefined;
+    const isChoice = taken.has(node) && matchName(namesOf(node), request.field) === undefined;
     return { ...request, ...(isChoice && { value: 'yes' }), candidates, node };
   });
 }
@@ -64,6 +69,33 @@ function fitsOf(
     return fit ? [{ node, rank: NAME_FITS.indexOf(fit) }] : [];
   });
   return fits.length > 0 ? fits : choicesOf(field, value, fields, context);
+}
+
+/** By some of the words, where no field has them all as they are: `Needs licence` is `Needs a licence`. */
+const looseFits = (
+  { field }: FieldRequest,
+  fields: readonly PageNode[],
+  namesOf: (node: PageNode) => string[],
+): Fit[] =>
+  fields
+    .filter((node) => namesOf(node).some((name) => sharesWords(name, field)))
+    .map((node) => ({ node, rank: NAME_FITS.length }));
+
+/** The other fields of the forms of those that were found; of a page where none was found, all. */
+export function findOtherFields(
+  found: readonly FoundField[],
+  { pageState: { visibility } }: RenderContext,
+  isField: TargetTest,
+): PageNode[] {
+  const known = new Set(found.flatMap(({ node, candidates }) => [...(node ? [node] : []), ...candidates]));
+  const forms = new Set([...known].map(formOf));
+  return visibility.page.nodes.filter(
+    (node) =>
+      isShownInteractive(visibility, node) &&
+      isField(node) &&
+      !known.has(node) &&
+      (forms.size === 0 || forms.has(formOf(node))),
+  );
 }
 
 /** The radio button or checkbox of that value in a group of that name. */

@@ -32,3 +32,15 @@ const normalize = (text: string): string => foldCase(collapseSpaces(text)).repla
 function wordsPattern(folded: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(folded)}(?![\\p{L}\\p{N}])`, 'u');
 }
+
+/** Words that say what a field is: `Needs a licence` and `needs licence` have the same. */
+const wordsIn = (text: string): string[] =>
+  normalize(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2);
+
+/** Whether all words of one are in the other, in any order. */
+export function sharesWords(name: string, words: string): boolean {
+  const [fewer = [], more = []] = [wordsIn(name), wordsIn(words)].sort((a, b) => a.length - b.length);
+  return fewer.length > 0 && fewer.every((word) => more.includes(word));
+}

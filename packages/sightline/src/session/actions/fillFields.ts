@@ -2,7 +2,12 @@ import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import { setField } from '../../actions/setField.ts';
 import { quote } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
-import { type FieldRequest, type FoundField, findFields } from '../../search/targets/findFields.ts';
+import {
+  type FieldRequest,
+  type FoundField,
+  findFields,
+  findOtherFields,
+} from '../../search/targets/findFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { throwIfAborted } from '../../snapshot/untilAborted.ts';
@@ -14,6 +19,8 @@ import type { ActionPlan, ActionRunner, PlanOptions } from './ActionRunner.ts';
 
 /** Candidates named for a word. */
 const MAX_CANDIDATES = 3;
+/** Fields that are named where a word has none. */
+const MAX_OTHERS = 12;
 
 const isField = (node: PageNode): boolean => isFillable(node) || isSelectable(node) || isCheckable(node);
 
@@ -28,11 +35,14 @@ export async function fillFields(
   options: PlanOptions,
 ): Promise<ActionResult> {
   const refusals: string[] = [];
+  let others = '';
   const plan = async (before: RenderContext): Promise<ActionPlan> => {
     const found = locateFields(requests, before, session);
     const resolved = found.flatMap(({ node }) =>
       node ? [{ node, match: { number: session.targets.show(node, before), verdict: 'same' as const } }] : [],
     );
+    const isUnknown = found.some(({ node, candidates }) => !node && candidates.length === 0);
+    others = isUnknown ? renderOthers(found, before, session) : '';
     const act: ActionPlan['act'] = async (_, renew) => {
       const done: string[] = [];
       for (const { node, ...field } of found)
@@ -50,7 +60,7 @@ export async function fillFields(
   const result = await actionRunner.runPlan(plan, options);
   return refusals.length === 0
     ? result
-    : { ...result, data: { ...result.data, left: refusals }, failure: notFilledError(refusals) };
+    : { ...result, data: { ...result.data, left: refusals }, failure: notFilledError(refusals, others) };
 }
 
 /** What an action notes of a field that it has set; undefined where it refuses to, which is added to the refusals. */
@@ -70,10 +80,26 @@ async function notesOf(
   }
 }
 
-const notFilledError = (refusals: readonly string[]): SightlineError =>
-  new SightlineError('not_found', ['Not filled:', ...refusals.map((one) => `  ${one}`)].join('\n'), {
-    hint: 'Use a number for each of these, or its whole label.',
-  });
+const notFilledError = (refusals: readonly string[], others: string): SightlineError =>
+  new SightlineError(
+    'not_found',
+    ['Not filled:', ...refusals.map((one) => `  ${one}`), ...(others ? [others] : [])].join('\n'),
+    { hint: 'Use a number for each of these, or its whole label.' },
+  );
+
+/** `The form also has [8]<input>"Phone (home)", [9]<select>"Country"`; '' for no more. */
+function renderOthers(
+  found: readonly FoundField[],
+  context: RenderContext,
+  { targets }: SessionContext,
+): string {
+  const others = findOtherFields(found, context, isField);
+  const names = others.slice(0, MAX_OTHERS).map((node) => targets.renderCandidate(node, context));
+  const more = others.length - names.length;
+  return names.length > 0
+    ? `The form also has ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+    : '';
+}
 
 const isActionability = (error: unknown): boolean => (error as Error).name === 'ActionabilityError';
 

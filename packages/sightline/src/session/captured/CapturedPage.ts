@@ -214,7 +214,7 @@ export class CapturedPage {
 
   /**
    * A table, grid or repeated list as rows: by the number of it or of anything in it, or by its name; by default the
-   * only one of the page. Throws `not_found` with the tables of the page, and what `node` throws.
+   * one that the page is about. Throws `not_found` with the tables of the page, and what `node` throws.
    */
   table(table?: number | string | PageNode, options: TableOptions = {}): SessionResult {
     return this.renderTable(this.dataTable(table), options);

@@ -5,7 +5,7 @@ import {
 } from '../../actions/ActionabilityError.ts';
 import type { Replacement } from '../../diff/pairReplaced.ts';
 import { displayName } from '../../identity/displayName.ts';
-import { type RematchResult, rematch } from '../../identity/rematch.ts';
+import { isAmongEntered, type RematchResult, rematch } from '../../identity/rematch.ts';
 import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
 import { rematchThroughChanges } from '../../identity/rematchThroughChanges.ts';
 import { escapeInline, quote } from '../../render/escape.ts';
@@ -41,6 +41,8 @@ export interface ResolvedTarget {
 
 /** Changes that are kept: each holds two states of the page. */
 const MAX_SHOWN_CHANGES = 4;
+/** Texts that were chosen or entered. */
+const MAX_ENTERED = 12;
 /** Numbers that are kept after one redraw. */
 const MAX_KEPT_NUMBERS = 500;
 /** Candidates named in an error. */
@@ -62,6 +64,8 @@ export class TargetResolver {
   readonly refs: RefRegistry;
   /** The changes that results of actions have shown in full, the oldest first. */
   readonly #shownChanges: (PageStateChange & { shownAt: number })[] = [];
+  /** What was chosen and entered last, which explains why an item says it. */
+  readonly #entered: string[] = [];
 
   constructor(refs: RefRegistry) {
     this.refs = refs;
@@ -118,6 +122,7 @@ export class TargetResolver {
    */
   updateSuccessors(node: PageNode, { before, after }: PageStateChange): void {
     if (before === after) return;
+    this.#recordEntered(node, after);
     const successors = rematchAfterAction(node, before.fingerprinter, after.fingerprinter);
     for (const [oldNode, newNode] of successors) {
       const entry = this.refs.entryOf(oldNode);
@@ -155,6 +160,14 @@ export class TargetResolver {
     this.refs.rebindAll(kept, after);
   }
 
+  /** The name of an option, the value that a field has now. */
+  #recordEntered(node: PageNode, { page }: PageState): void {
+    const now = page.byIdentity(node.document.key, node.id);
+    const texts = [displayName(node), now?.attributes['.value'] ?? ''].filter((text) => text !== '');
+    this.#entered.push(...texts);
+    this.#entered.splice(0, Math.max(0, this.#entered.length - MAX_ENTERED));
+  }
+
   #resolveEntry(entry: RefEntry, context: RenderContext): ResolvedTarget {
     const { pageState } = context;
     const { ref } = entry;
@@ -190,7 +203,15 @@ export class TargetResolver {
       return { kind: 'same', node: identifiedBy.node };
     const fingerprint = this.refs.fingerprintOf(entry);
     const shownChanges = this.#shownChanges.filter(({ shownAt }) => shownAt > entry.lastShown.shownAt);
-    if (fingerprint) return rematchThroughChanges(shownChanges, fingerprint, pageState.fingerprinter);
+    if (fingerprint) {
+      const { fingerprinter } = pageState;
+      const result = rematchThroughChanges(shownChanges, fingerprint, fingerprinter);
+      const isOwnChange =
+        result.kind === 'replaced' &&
+        result.mismatch === 'item' &&
+        isAmongEntered(fingerprint, result.node, fingerprinter, new Set(this.#entered));
+      return isOwnChange ? { kind: 'same', node: result.node } : result;
+    }
     const nodeHere = pageState.visibility.page.byIdentity(entry.document, entry.id);
     return nodeHere ? { kind: 'forgotten', node: nodeHere } : { kind: 'gone' };
   }
