@@ -176,6 +176,20 @@ describe('sightline mcp --http', () => {
     await later.close();
   });
 
+  it('says at its start that there is no browser, and serves all the same', async () => {
+    const bare = cli.start(['mcp', '--http', '0'], { env: { SIGHTLINE_BROWSER: '/nowhere/chrome' } });
+    let said = '';
+    bare.stderr?.on('data', (text) => {
+      said += text;
+    });
+    await until(() => said.split('\n').length > 2);
+    bare.kill('SIGTERM');
+    await finish(bare);
+    expect(said).toMatch(
+      /^sightline mcp: serving at .+\nsightline mcp: SIGHTLINE_BROWSER is \/nowhere\/chrome, which cannot be run\. Set /,
+    );
+  });
+
   it('takes a token that is long enough from the environment, and shows it to nobody', async () => {
     const weak = await cli.run(['mcp', '--http', '0'], { env: { SIGHTLINE_MCP_TOKEN: 'short' } });
     expect([weak.code, weak.stderr]).toEqual([1, expect.stringContaining('16 characters or more')]);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
-import { type OpenSlotOptions, SessionSlot } from '../tools/SessionSlot.ts';
+import { loadSessions, type OpenSlotOptions, SessionSlot } from '../tools/SessionSlot.ts';
 import { ownerOf } from './McpClient.ts';
 import { DOWNLOADS } from './OutputFolder.ts';
 import { SavedLogins } from './SavedLogins.ts';
@@ -73,6 +73,11 @@ export class ClientSessions {
     this.#leftMs = leftMs;
     this.#maxSessions = maxSessions;
     this.#onClosed = (name) => onClosed?.(name);
+  }
+
+  /** Loads what the first session needs. @throws SightlineError `browser_not_found` where sessions would have no browser */
+  load(): Promise<void> {
+    return loadSessions(this.#defaults);
   }
 
   has(name: string): boolean {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import { UrlRules } from '../snapshot/urls/UrlRules.ts';
 import { type BrowserInput, readBrowserFields, splitBrowserFields } from '../tools/browserFields.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
@@ -77,7 +78,7 @@ export async function serveMcp(
   try {
     await (http === undefined
       ? serveOverStdio(backend, signal)
-      : serveOverHttp(new HttpClients(backend, sessions), { port: http, host }, env, signal));
+      : serveOverHttp({ backend, sessions }, { port: http, host }, env, signal));
   } finally {
     await sessions.close();
     folders.dispose();
@@ -104,17 +105,19 @@ async function serveOverStdio(backend: McpBackend, signal: AbortSignal): Promise
 }
 
 async function serveOverHttp(
-  clients: HttpClients,
+  { backend, sessions }: { backend: McpBackend; sessions: ClientSessions },
   address: { port: number; host?: string },
   { SIGHTLINE_MCP_TOKEN: configuredToken }: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { url, token, close } = await serveHttp(clients, {
+  const { url, token, close } = await serveHttp(new HttpClients(backend, sessions), {
     ...address,
     ...(configuredToken && { token: configuredToken }),
   });
   const tokenText = configuredToken ? 'the token of SIGHTLINE_MCP_TOKEN' : `the token ${token}`;
   process.stderr.write(`sightline mcp: serving at ${url} to whoever has ${tokenText}\n`);
+  // It serves for long: what the first client would wait for is loaded before, and what it would fail of is said.
+  sessions.load().catch(logError);
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await close();
 }
@@ -130,5 +133,7 @@ function connectionEnd(signal: AbortSignal): Promise<void> {
 
 /** Standard output belongs to the protocol: other errors go to standard error. */
 function logError(error: unknown): void {
-  process.stderr.write(`sightline mcp: ${error instanceof Error ? error.message : String(error)}\n`);
+  const text =
+    error instanceof SightlineError ? error.advice : error instanceof Error ? error.message : error;
+  process.stderr.write(`sightline mcp: ${text}\n`);
 }

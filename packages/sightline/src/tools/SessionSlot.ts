@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findBrowser } from '../browser/launch/findBrowser.ts';
+import { loadPlaywright } from '../browser/launch/loadPlaywright.ts';
 import { withTimeout } from '../browser/withTimeout.ts';
 import { createFileLog } from '../session/Log.ts';
 import type { Session } from '../session/Session.ts';
@@ -82,7 +83,6 @@ export class SessionSlot {
     await session?.close().catch(() => undefined);
   }
 
-  /** Notices since the last call: dialogs answered, tabs opened. */
   /** What a page wrote into a file, without the secrets that the session knows and those that the page holds now. */
   async redactFile(text: string): Promise<string> {
     if (!this.#session) return text;
@@ -93,6 +93,7 @@ export class SessionSlot {
     return redacted;
   }
 
+  /** Notices since the last call: dialogs answered, tabs opened. */
   takeNotices(): string[] {
     const ownNotices = this.#notices;
     this.#notices = [];
@@ -170,6 +171,21 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
   const session = await Session.connect({ ...connectSettings(request), ...common });
   if (grid === undefined) await session.openTab();
   return session;
+}
+
+/**
+ * Loads what the first session needs, for a server that has the time before. @throws SightlineError `browser_not_found` where
+ * sessions would have no browser
+ */
+export async function loadSessions({
+  cdpUrl,
+  grid,
+  env,
+  headed = false,
+}: Pick<OpenSlotOptions, 'cdpUrl' | 'grid' | 'env' | 'headed'>): Promise<void> {
+  await import('../session/Session.ts');
+  loadPlaywright();
+  if (cdpUrl === undefined && grid === undefined) chosenBrowser(env, headed) ?? findBrowser({ headed });
 }
 
 const launchSettings = ({ headed = false, env, browser, storageState, downloads }: OpenSlotOptions) => ({
