@@ -94,7 +94,7 @@ function report(sideBySide: readonly SideBySideResult[], http: HttpResult): stri
       ],
       sessions,
     ),
-    `${http.clients} clients over HTTP, ${http.calls} calls with that of one before them: ${http.crossed} answers of another client, ${http.lost} lost, ${http.callsPerSecond.toFixed(1)} calls a second. After they have left the heap is ${(http.kept * 100).toFixed(1)} % larger than before they came.`,
+    `${http.clients} clients over HTTP, ${http.calls} calls with that of one before them: ${http.crossed} answers of another client, ${http.lost} lost, ${http.callsPerSecond.toFixed(1)} calls a second. After they have left the heap is ${(http.kept * 100).toFixed(1)} % larger than before they came, and ${(http.keptOfStart * 100).toFixed(1)} % larger than when the server had started.`,
     writeTable(['server', 'heap after a collection, MB', 'process, MB', 'browsers, MB'], memory),
   ];
 }
