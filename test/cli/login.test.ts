@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/startServer.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
       );
     },
     '/in': (_, response) => {
-      response.writeHead(302, { 'set-cookie': 'sid=k7-secret; max-age=1000; path=/', location: '/' }).end();
+      response.writeHead(302, { 'set-cookie': 'sid=k7-secret; max-age=100000; path=/', location: '/' }).end();
     },
   });
   cli = new Cli();
@@ -31,7 +31,13 @@ afterAll(async () => {
   await server.close();
 });
 
-it('is reported, saved for its owner alone, and begun with after the browser has ended', async () => {
+/** A process, with those that it starts, whose clock is so many days ahead. */
+const clockAhead = (days: number): Record<string, string> => {
+  const code = `const now = Date.now; Date.now = () => now() + ${days * 86_400_000};`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+};
+
+it('is reported, saved for its owner alone, and begun with after the browser has ended, on another day too', async () => {
   const opened = await cli.ok('open', server.origin);
   expect(opened).toContain('note: this page asks to log in; its user can log in once');
   expect(await cli.ok('click', 'Log in')).toContain('Files of Ann');
@@ -53,9 +59,13 @@ it('is reported, saved for its owner alone, and begun with after the browser has
   await cli.ok('close');
   const bad = await cli.run(['open', server.origin, '--timezone', 'Europe/Berln']);
   expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('Did you mean "Europe/Berlin"?')]);
-  // On a day on which it has expired, the page asks again; a broken file is refused, and the page stays open.
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/"expires":[\d.]+/, '"expires":1700000000'));
-  expect(await cli.ok('open', server.origin, '--state', 'work')).toContain('note: this page asks to log in');
+  // A day later it still holds. On a day on which it has expired, the page asks again.
+  const openLater = (days: number) =>
+    cli.run(['open', server.origin, '--state', 'work'], { env: clockAhead(days) });
+  expect((await openLater(1)).stdout).toContain('Files of Ann');
+  await cli.ok('close');
+  expect((await openLater(2)).stdout).toContain('note: this page asks to log in');
+  // A broken file is refused, and the page stays open.
   writeFileSync(path, '{"cookies": [{"value": "k7-secret"');
   const broken = await cli.run(['open', server.origin, '--state', 'work']);
   expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining('work.json is no saved login')]);
