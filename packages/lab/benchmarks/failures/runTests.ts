@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from '../../../sightline/src/internal.ts';
-import { benchmarkPath } from '../paths.ts';
+import { benchmarkPath, repositoryPath } from '../paths.ts';
 import type { NamedCase } from './cases.ts';
 import { STEP_TIMEOUT_MS } from './FailureCase.ts';
 
@@ -64,7 +64,12 @@ export function writeTests(
   mkdirSync(folder, { recursive: true });
   const breakages = Object.fromEntries(cases.map(({ name, breakage }) => [name, broken ? breakage : '']));
   writeFileSync(join(folder, 'breakages.json'), JSON.stringify(breakages));
-  writeFileSync(join(folder, 'bench.mjs'), plain ? BENCH.replace('base.extend(sightline)', 'base') : BENCH);
+  writeFileSync(join(folder, 'bench.mjs'), plain ? PLAIN + OPEN : WITH_FIXTURE + OPEN);
+  // As it is where it was installed: what is outside of `node_modules` Playwright compiles.
+  const installed = join(folder, 'node_modules', 'sightline');
+  if (!plain)
+    for (const part of ['package.json', 'data', 'dist'])
+      cpSync(repositoryPath('packages/sightline', part), join(installed, part), { recursive: true });
   for (const one of cases) writeFileSync(join(folder, `${one.name}.spec.mjs`), writeTest(one, origin));
   writeFileSync(join(folder, 'playwright.config.mjs'), writeConfig());
 }
@@ -104,12 +109,15 @@ interface Report extends ReportedSuite {
 /** Of a file that could not be read. */
 const NOTHING = { passed: false, output: '', sightline: '', errorContext: '' };
 
-/** Opens a page, and breaks it: beside the tests, so that Playwright does not quote it as their source. */
-const BENCH = `import { readFileSync } from 'node:fs';
-import { expect, test as base } from '@playwright/test';
+const PLAIN = "export { expect, test } from '@playwright/test';\n";
+const WITH_FIXTURE = `import { test as base } from '@playwright/test';
 import { sightline } from 'sightline/playwright';
-export { expect };
+export { expect } from '@playwright/test';
 export const test = base.extend(sightline);
+`;
+
+/** Opens a page, and breaks it: beside the tests, so that Playwright does not quote it as their source. */
+const OPEN = `import { readFileSync } from 'node:fs';
 const breakages = JSON.parse(readFileSync(new URL('breakages.json', import.meta.url), 'utf8'));
 const FIND = \`const find = (selector, text = '', innermost = false) => {
   const found = [...document.querySelectorAll(selector)].filter((one) => one.textContent.includes(text));
