@@ -95,6 +95,7 @@ test('disabled', async ({ page }) => { await page.getByRole('button', { name: 'P
 test('closed', async ({ page }) => { await expect(page.getByText('Archive')).toBeVisible(); });
 test('frame', async ({ page }) => { await expect(page.getByRole('button', { name: 'Validate card' })).toBeVisible(); });
 test('covered', async ({ page }) => { await page.getByRole('button', { name: 'Buy' }).click(); });
+test('other heading', async ({ page }) => { await expect(page.getByRole('heading', { name: 'Pay' })).toBeVisible(); });
 test('exception', async ({ page }) => { throw new Error('my helper failed'); });
 test('value', async ({ page }) => { await expect(page.locator('h1')).toHaveText('Your orders: 2'); });
 test('plain value', async ({ page }) => { expect(await page.locator('h1').textContent()).toBe('Order confirmed'); });
@@ -168,6 +169,10 @@ describe('a test that fails', () => {
     [
       'frame',
       "**Cause** (other frame): [1]<button>\"Validate card\" in MAIN is in the frame iframe, which the locator does not enter. Use frameLocator('iframe[name=\"card\"]').getByRole('button', { name: 'Validate card' }).",
+    ],
+    [
+      'other heading',
+      '**Cause** (not found): No heading is called "Pay". What has the role heading: "Your order".',
     ],
     ['exception', '**Cause** (unknown): The test failed with "Error: my helper failed".'],
     [

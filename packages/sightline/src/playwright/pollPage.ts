@@ -23,6 +23,10 @@ export interface PollResult {
   text: string;
 }
 
+/** Milliseconds that a page is given to be read, also where less is left: one that was not read says nothing of what is asked. */
+const LEAST_CAPTURE_MS = 5_000;
+const MOST_CAPTURE_MS = 10_000;
+
 /** Milliseconds between the first attempts, as Playwright's `expect` has them; the last one is repeated. */
 const INTERVALS = [100, 250, 500, 1_000];
 
@@ -40,7 +44,7 @@ export async function pollPage(
   for (let attempt = 0; ; attempt++) {
     const left = end - performance.now();
     try {
-      const page = await context.capture(Math.min(10_000, Math.max(1_000, left)));
+      const page = await context.capture(Math.min(MOST_CAPTURE_MS, Math.max(LEAST_CAPTURE_MS, left)));
       const pass = await check.test(page, context);
       if (pass === wanted) return { pass, text: '' };
       if (left <= 0)

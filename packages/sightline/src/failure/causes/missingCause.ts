@@ -1,6 +1,6 @@
 import { quote } from '../../render/escape.ts';
 import { elementSelector } from '../../render/explain/decisionText.ts';
-import type { LocatorStep } from '../../script/locators/LocatorSpec.ts';
+import type { LocatorStep, RoleStep } from '../../script/locators/LocatorSpec.ts';
 import { playwrightRole } from '../../script/locators/playwrightRole.ts';
 import { writeLocator } from '../../script/locators/writeLocator.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
@@ -40,7 +40,11 @@ export async function missingCause(failed: FailedPage): Promise<Cause | undefine
 const MAX_NAMES = 4;
 
 function weakText(step: LocatorStep, near: readonly NearElement[]): string {
-  const names = [...new Set(near.map(({ text }) => text).filter((text) => text !== ''))].slice(0, MAX_NAMES);
+  const listed = step.by === 'role' ? near.filter(({ node }) => hasRole(node, step)) : near;
+  const names = [...new Set(listed.map(({ text }) => text).filter((text) => text !== ''))].slice(
+    0,
+    MAX_NAMES,
+  );
   const what = step.by === 'role' ? `What has the role ${step.role}` : 'What comes nearest';
   return names.length > 0 ? `${what}: ${names.map((name) => quote(shorten(name, 50))).join(', ')}.` : '';
 }
@@ -108,15 +112,16 @@ function nothingText(step: LocatorStep, before: LocatorStep[], failed: FailedPag
 const patternText = (pattern: Parameters<typeof wordsOf>[0] & {}): string =>
   typeof pattern === 'string' ? quote(pattern) : `/${pattern.regex}/${pattern.flags}`;
 
+const hasRole = (node: PageNode, { role }: RoleStep): boolean => playwrightRole(node) === role.toLowerCase();
+
 function kindOf(step: LocatorStep, { node, score }: NearElement): Cause['kind'] {
-  if (step.by === 'role' && score >= SURE && playwrightRole(node) !== step.role.toLowerCase())
-    return 'other role';
+  if (step.by === 'role' && score >= SURE && !hasRole(node, step)) return 'other role';
   return score >= PROBABLE ? 'other words' : 'not found';
 }
 
 async function nearText(step: LocatorStep, { node, text }: NearElement, failed: FailedPage): Promise<string> {
   const use = await suggestLocator(node, failed);
-  const isOtherRole = step.by === 'role' && playwrightRole(node) !== step.role.toLowerCase();
+  const isOtherRole = step.by === 'role' && !hasRole(node, step);
   const label = placedLabel(node, failed.context);
   const role = playwrightRole(node) || node.tag;
   const says = node.name === text || label.includes(text) ? '' : `, which has ${quote(shorten(text, 80))}`;

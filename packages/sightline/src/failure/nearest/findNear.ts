@@ -7,6 +7,7 @@ import type {
 } from '../../script/locators/LocatorSpec.ts';
 import { playwrightRole } from '../../script/locators/playwrightRole.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { INTERACTIVE_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { FailedPage } from '../FailedPage.ts';
@@ -84,7 +85,16 @@ function nearRole(step: RoleStep, failed: FailedPage): NearElement[] {
   const places = [...same].sort(
     (a, b) => placeRank(a, same, failed) - placeRank(b, same, failed) || byScore(a, b),
   );
-  return [...pruned(others).slice(0, 2), ...places].slice(0, MAX_NEAR);
+  // A link that is called like a heading is seldom what the heading has become.
+  const isControl = INTERACTIVE_ROLES.has(step.role.toLowerCase());
+  const isAlike = ({ node }: NearElement): boolean => INTERACTIVE_ROLES.has(node.role) === isControl;
+  const namesakes = pruned(others).slice(0, 2);
+  return [
+    ...namesakes.filter(isAlike),
+    ...places.slice(0, 1),
+    ...namesakes.filter((one) => !isAlike(one)),
+    ...places.slice(1),
+  ].slice(0, MAX_NEAR);
 }
 
 /** Lower for what has its name alone, and is in no navigation or banner. */
