@@ -83,7 +83,11 @@ export function finishBox(frame: WalkFrame, parent: WalkFrame, context: CaptureC
     if (frame.hasDescendantBox) extendBounds(parent, frame.left, frame.top, frame.right, frame.bottom);
     return;
   }
-  let [left, top, right, bottom] = edgesAt(snapshot.rows, boxOffset);
+  const { boxes } = snapshot.rows;
+  let left = boxes[boxOffset] as number;
+  let top = boxes[boxOffset + 1] as number;
+  let right = left + (boxes[boxOffset + 2] as number);
+  let bottom = top + (boxes[boxOffset + 3] as number);
   const descendantsOverflow =
     frame.hasDescendantBox &&
     (frame.left < left || frame.top < top || frame.right > right || frame.bottom > bottom);
@@ -92,8 +96,7 @@ export function finishBox(frame: WalkFrame, parent: WalkFrame, context: CaptureC
   const mayClip = (descendantsOverflow || textOverflows) && (frame.tagBits & TagBit.Leaf) === 0;
   const clipsBoth = mayClip && readOverflow(frame, frame.style, context);
   if (frame.textLength > 0 && (left === right || top === bottom) && !snapshot.hasFlag(frame.row, CLIPS)) {
-    extendToWords(frame, boxOffset, context);
-    [left, top, right, bottom] = edgesAt(snapshot.rows, boxOffset);
+    [left, top, right, bottom] = extendToWords(frame, boxOffset, context) ?? [left, top, right, bottom];
   }
   extendBounds(parent, left, top, right, bottom);
   if (descendantsOverflow && !clipsBoth)
@@ -102,22 +105,23 @@ export function finishBox(frame: WalkFrame, parent: WalkFrame, context: CaptureC
 
 const CLIPS = Flag.ClipX | Flag.ClipY;
 
-function edgesAt({ boxes }: { boxes: number[] }, offset: number): [number, number, number, number] {
-  const [left, top, width, height] = boxes.slice(offset, offset + 4) as [number, number, number, number];
-  return [left, top, left + width, top + height];
-}
-
-/** The words of a box without an extent are painted beside it: they say where it is, and whether that is cut off. */
-function extendToWords({ element, row }: WalkFrame, boxOffset: number, context: CaptureContext): void {
+/** The words of a box without an extent are painted beside it: they say where it is, and whether that is cut off. Its edges then. */
+function extendToWords(
+  { element, row }: WalkFrame,
+  boxOffset: number,
+  context: CaptureContext,
+): [left: number, top: number, right: number, bottom: number] | undefined {
   const content = document.createRange();
   content.selectNodeContents(element as Element);
   const rect = content.getBoundingClientRect();
-  if (rect.width === 0 || rect.height === 0) return;
+  if (rect.width === 0 || rect.height === 0) return undefined;
   const { boxes } = context.snapshot.rows;
   const at = boxes.length;
   addBox(row, rect, context);
-  boxes.splice(boxOffset, 4, ...boxes.splice(at, 4));
+  const [left = 0, top = 0, width = 0, height = 0] = boxes.splice(at, 4);
+  boxes.splice(boxOffset, 4, left, top, width, height);
   context.snapshot.boxOffsets[row] = boxOffset;
+  return [left, top, left + width, top + height];
 }
 
 /** Text needs about this area, and a height of its own. */
