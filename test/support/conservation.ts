@@ -41,7 +41,7 @@ export class Conservation {
   /** `previous`: the page at the last look, if there was one. */
   constructor(snapshot: Snapshot, previous?: Snapshot) {
     this.#snapshot = snapshot;
-    this.#previous = previous && new PageStateCache().get(previous, {}).baseline;
+    this.#previous = previous && new PageStateCache().get(previous, {}).baseline();
   }
 
   pageState(options: ViewOptions): PageState {

@@ -27,7 +27,7 @@ export function sceneFrom(
 ): { scene: RenderContext; remembered: PageBaseline; numbers: RefRegistry } {
   const reading = new PageStateCache().get(snapshot, options);
   const numberOf = numbers.createRefAssigner(reading.pageState);
-  return { scene: makeScene(reading, options, numberOf, previous), remembered: reading.baseline, numbers };
+  return { scene: makeScene(reading, options, numberOf, previous), remembered: reading.baseline(), numbers };
 }
 
 /** The outline's lines below the page line. */

@@ -48,7 +48,7 @@ test('a question about another document than the last look asks for no change si
     snapshotOf(['two'], { key: 'a' }),
     snapshotOf(['two'], { key: 'b' }),
   ] as const;
-  history.record(looked, {}, cache.get(looked, {}).baseline, true);
+  history.record(looked, {}, cache.get(looked, {}).baseline(), true);
   history.noteQuery(same);
   expect([history.hasChanged(), history.isOtherPage()]).toEqual([true, false]);
   history.noteQuery(other);

@@ -7,8 +7,8 @@ export interface PageBaseline {
   url: string;
   /** Key of the main document. */
   document: string;
-  /** Keys of the shown interactive elements. */
-  elements: ReadonlySet<string>;
+  /** Ids of the shown interactive elements, by the key of their document. */
+  elements: ReadonlyMap<string, ReadonlySet<number>>;
   /** Hashes of regions by their addresses, and of sections by the keys of their headings. */
   sectionHashes: ReadonlyMap<string, string>;
   /** What the lines of the view said, if it was complete. */
@@ -23,10 +23,11 @@ const MIN_SECTION_NODES = 8;
 
 export function buildPageBaseline(pageState: PageState): PageBaseline {
   const { visibility } = pageState;
-  const elements = new Set<string>();
-  for (const node of visibility.page.nodes) {
-    if (isShownInteractive(visibility, node)) elements.add(elementKey(node));
-  }
+  const elements = new Map<string, Set<number>>(
+    visibility.page.documents.map(({ key }) => [key, new Set<number>()]),
+  );
+  for (const node of visibility.page.nodes)
+    if (isShownInteractive(visibility, node)) elements.get(node.document.key)?.add(node.id);
   return {
     url: visibility.page.url,
     document: visibility.page.documents[0]?.key ?? '',

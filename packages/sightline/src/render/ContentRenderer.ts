@@ -61,11 +61,15 @@ export abstract class ContentRenderer<Writer extends ContentWriter> {
 
   /** A menu that has opened in an item, say; not a list that has just been loaded. */
   #holdsNews({ from, to }: Fold): boolean {
-    const { visibility } = this.context.pageState;
-    const isShown = (one: PageNode): boolean => visibility.interactive[one.index] === 1;
-    const used = visibility.page.nodes.slice(from, to).filter(isShown);
-    const count = used.filter((one) => this.context.isNew(one)).length;
-    return count > 0 && count <= used.length / 2;
+    const { page, interactive } = this.context.pageState.visibility;
+    let used = 0;
+    let fresh = 0;
+    for (let i = from; i < to; i++) {
+      if (interactive[i] !== 1) continue;
+      used++;
+      if (this.context.isNew(page.nodes[i] as PageNode)) fresh++;
+    }
+    return fresh > 0 && fresh <= used / 2;
   }
 
   /** Calls back when the scan leaves the element; the innermost first. */

@@ -1,7 +1,8 @@
 import { buildPageBaseline, findUnchangedSections, type PageBaseline } from '../diff/PageBaseline.ts';
 import { GivenIds, StableIds } from '../identity/StableIds.ts';
 import { buildPage } from '../snapshot/buildPage.ts';
-import { elementKey, type Page } from '../snapshot/Page.ts';
+import type { Page } from '../snapshot/Page.ts';
+import { lazy } from '../snapshot/readDocument.ts';
 import { runSteps, type Steps } from '../snapshot/runSteps.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import { PageState } from '../structure/PageState.ts';
@@ -12,8 +13,8 @@ import type { RefOf, RenderContext, ViewOptions } from './RenderContext.ts';
 /** What is computed of a snapshot whatever is asked: cached, since an unchanged page is looked at again. */
 export interface CachedPageState {
   pageState: PageState;
-  /** What the next snapshot is compared with. */
-  baseline: PageBaseline;
+  /** What the next snapshot is compared with; computed when it is first asked for. */
+  baseline: () => PageBaseline;
   /** Milliseconds per stage. */
   timing: Record<string, number>;
 }
@@ -57,9 +58,8 @@ export class PageStateCache {
     const visibility = yield* computeVisibilityByRule(page, preset, { viewportExpansion });
     clock.lap('prune');
     const pageState = new PageState(visibility, stableIds);
-    const baseline = buildPageBaseline(pageState);
     clock.lap('structure');
-    return { pageState, baseline, timing: clock.laps };
+    return { pageState, baseline: lazy(() => buildPageBaseline(pageState)), timing: clock.laps };
   }
 
   #pageFor(snapshot: Snapshot): { page: Page; stableIds: StableIds } {
@@ -83,14 +83,15 @@ export function buildRenderContext(
   previous: PageBaseline | undefined,
   formatCall: CallFormatter = formatToolCall,
 ): RenderContext {
-  const comparable = previous?.document === baseline.document ? previous : undefined;
+  const current = previous && baseline();
+  const comparable = previous?.document === current?.document ? previous : undefined;
   return {
     pageState,
     refOf,
     style: options.style ?? 'compact',
-    isNew: (node) => comparable !== undefined && !comparable.elements.has(elementKey(node)),
-    unchanged: findUnchangedSections(baseline, comparable),
-    knownLines: comparable?.url === baseline.url ? comparable.lines : undefined,
+    isNew: (node) => comparable !== undefined && !comparable.elements.get(node.document.key)?.has(node.id),
+    unchanged: current ? findUnchangedSections(current, comparable) : new Set(),
+    knownLines: comparable?.url === current?.url ? comparable?.lines : undefined,
     interactiveOnly: options.interactiveOnly ?? false,
     full: options.full ?? false,
     maxTokens: Math.max(MIN_TOKENS, options.maxTokens ?? Number.POSITIVE_INFINITY),

@@ -130,7 +130,7 @@ export abstract class PageQueries extends ElementActions {
       text,
       data: {
         ...data,
-        look: history.record(snapshot, options, { ...cached.baseline, lines: keys }, complete),
+        look: history.record(snapshot, options, { ...cached.baseline(), lines: keys }, complete),
       },
       timing: { ...stages, total: capture + read + locate + view },
       snapshot,

@@ -79,6 +79,7 @@ export class PageDocument implements DocumentFacts {
 }
 
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
+const NO_CHILDREN: readonly PageNode[] = [];
 
 /** An element, a text run or a shadow root. */
 export class PageNode {
@@ -97,7 +98,7 @@ export class PageNode {
   readonly role: string;
   /** Text of a `#text` node, otherwise ''. */
   readonly text: string;
-  readonly children: PageNode[] = [];
+  children: readonly PageNode[] = NO_CHILDREN;
   /** One past the index of the last descendant. */
   end: number;
   box: Box | undefined;
@@ -134,7 +135,7 @@ export class PageNode {
     this.text = row.text;
     this.#name = row.name;
     this.end = index + 1;
-    parent?.children.push(this);
+    if (parent) appendChild(parent, this);
   }
 
   /** Accessible name (accname 1.2), white space collapsed; '' when there is none. */
@@ -174,6 +175,12 @@ export class PageNode {
     while (node && !test(node)) node = node.parent;
     return node;
   }
+}
+
+/** Most nodes have no child or one: these share an array, and have one of the right size. */
+function appendChild(parent: PageNode, child: PageNode): void {
+  if (parent.children === NO_CHILDREN) parent.children = [child];
+  else (parent.children as PageNode[]).push(child);
 }
 
 /** What a page is made of, in visual order of the flat tree. */

@@ -96,8 +96,10 @@ function applyColumnDelta(column: number[], delta: ColumnDelta): number[] {
 
 function toDepths(up: number[]): number[] {
   const depths: number[] = [];
-  for (const [row, distance] of up.entries())
+  for (let row = 0; row < up.length; row++) {
+    const distance = up[row] as number;
     depths.push(distance === 0 ? 0 : (depths[row - distance] as number) + 1);
+  }
   return depths;
 }
 
@@ -110,14 +112,15 @@ function toDistances(depths: number[]): number[] {
 }
 
 function toSteps(values: number[], width: number, steps: number): number[] {
-  return values.map((value, i) =>
-    i % width < steps && i >= width ? value - (values[i - width] as number) : value,
-  );
+  const stepped = values.slice();
+  for (let at = width; at < values.length; at += width)
+    for (let i = at; i < at + steps; i++) stepped[i] = (values[i] as number) - (values[i - width] as number);
+  return stepped;
 }
 
 function fromSteps(values: number[], width: number, steps: number): number[] {
-  const summed: number[] = [];
-  for (const [i, value] of values.entries())
-    summed.push(i % width < steps && i >= width ? value + (summed[i - width] as number) : value);
+  const summed = values.slice();
+  for (let at = width; at < values.length; at += width)
+    for (let i = at; i < at + steps; i++) summed[i] = (values[i] as number) + (summed[i - width] as number);
   return summed;
 }

@@ -100,9 +100,14 @@ function readBoxes({ boxes, flags }: Rows): (Box | undefined)[] {
   let offset = 0;
   return flags.map((flag) => {
     if ((flag & Flag.Box) === 0) return undefined;
-    const [x, y, width, height] = boxes.slice(offset, offset + 4) as [number, number, number, number];
+    const at = offset;
     offset += 4;
-    return { x, y, width, height };
+    return {
+      x: boxes[at] as number,
+      y: boxes[at + 1] as number,
+      width: boxes[at + 2] as number,
+      height: boxes[at + 3] as number,
+    };
   });
 }
 

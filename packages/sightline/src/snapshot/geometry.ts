@@ -9,16 +9,16 @@ export interface Box {
 /** A box that contains every page: nothing has clipped it yet. */
 export const EVERYWHERE: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 
-/** The intersection of two boxes; its width or height is 0 or less where they do not overlap. */
+/** The intersection of two boxes; its width or height is 0 or less where they do not overlap. `a` itself where that lies in `b`. */
 export function intersect(a: Box, b: Box): Box {
+  const right = a.x + a.width;
+  const bottom = a.y + a.height;
+  const outerRight = b.x + b.width;
+  const outerBottom = b.y + b.height;
+  if (a.x >= b.x && a.y >= b.y && right <= outerRight && bottom <= outerBottom) return a;
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
-  return {
-    x,
-    y,
-    width: Math.min(a.x + a.width, b.x + b.width) - x,
-    height: Math.min(a.y + a.height, b.y + b.height) - y,
-  };
+  return { x, y, width: Math.min(right, outerRight) - x, height: Math.min(bottom, outerBottom) - y };
 }
 
 /** A box thinner than one CSS pixel shows nothing to a person. */
@@ -78,8 +78,10 @@ export function compose(outer: Affine, inner: Affine): Affine {
 }
 
 /** The bounding box of the transformed box; rounded to whole pixels where it is scaled or rotated. */
-export function transformBox({ x, y, width, height }: Box, { a, b, c, d, e, f }: Affine): Box {
-  if (a === 1 && b === 0 && c === 0 && d === 1) return { x: x + e, y: y + f, width, height };
+export function transformBox(box: Box, { a, b, c, d, e, f }: Affine): Box {
+  const { x, y, width, height } = box;
+  if (a === 1 && b === 0 && c === 0 && d === 1)
+    return e === 0 && f === 0 ? box : { x: x + e, y: y + f, width, height };
   const left = Math.round(a * x + c * y + e + Math.min(0, a * width) + Math.min(0, c * height));
   const top = Math.round(b * x + d * y + f + Math.min(0, b * width) + Math.min(0, d * height));
   return {

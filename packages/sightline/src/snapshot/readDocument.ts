@@ -37,12 +37,13 @@ export function readDocument(update: DocumentUpdate, previous?: DocumentState): 
   if (headJson === previous.headJson && delta.every(({ length }) => length === 0))
     return { ...previous, captureNumber };
   const after = applyDelta(previous.columns(), delta);
-  const allStrings = [...previous.strings, ...strings];
+  const allStrings = strings.length > 0 ? [...previous.strings, ...strings] : previous.strings;
   const document = { ...rest, ...compactStrings(allStrings, fromColumns(after)) };
   return { captureNumber, document, headJson, strings: allStrings, columns: () => after };
 }
 
-function lazy<T>(compute: () => T): () => T {
+/** Computed at the first call. */
+export function lazy<T>(compute: () => T): () => T {
   let value: T | undefined;
   return () => {
     value ??= compute();
@@ -62,8 +63,14 @@ function compactStrings(strings: string[], rows: Rows): Pick<DocumentSnapshot, '
     return newIndexes[index] as number;
   };
   remap(0);
-  for (const column of STRING_COLUMNS) rows[column] = rows[column].map(remap);
+  for (const column of STRING_COLUMNS) {
+    const indexes = rows[column];
+    for (let row = 0; row < indexes.length; row++) indexes[row] = remap(indexes[row] as number);
+  }
   const { attributes } = rows;
-  for (let i = 0; i < attributes.length; i++) if (i % 3 !== 0) attributes[i] = remap(attributes[i] as number);
+  for (let i = 0; i < attributes.length; i += 3) {
+    attributes[i + 1] = remap(attributes[i + 1] as number);
+    attributes[i + 2] = remap(attributes[i + 2] as number);
+  }
   return { strings: keptStrings, rows };
 }

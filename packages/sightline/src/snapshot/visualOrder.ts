@@ -41,14 +41,14 @@ const parentOf = ({ up }: Rows, row: number): number => row - (up[row] as number
 function findDisordered(wire: DocumentSnapshot, boxes: Boxes): Set<number> {
   const { rows } = wire;
   const found = new Set<number>();
-  const lastBoxes = new Map<number, Box>();
+  const lastBoxes: (Box | undefined)[] = new Array(rows.up.length);
   for (let row = 1; row < rows.up.length; row++) {
     const box = rows.id[row] === 0 ? undefined : boxes[row];
     if (!box || isEmpty(box)) continue;
     const parent = parentOf(rows, row);
-    const before = lastBoxes.get(parent);
+    const before = lastBoxes[parent];
     if (before && isBefore(box, before)) found.add(parent);
-    lastBoxes.set(parent, box);
+    lastBoxes[parent] = box;
   }
   const last = new Map<number, number>();
   for (const [row, position] of readPositions(wire)) {

@@ -35,7 +35,7 @@ export function findFolds(visibility: Visibility, counts: NodeCounts): Map<numbe
   return folds;
 }
 
-function foldsIn(children: PageNode[], visibility: Visibility, counts: NodeCounts): Fold[] {
+function foldsIn(children: readonly PageNode[], visibility: Visibility, counts: NodeCounts): Fold[] {
   const shown = children.filter((child) => !isRemoved(visibility, child) && counts.visibleLeaves(child) > 0);
   const folds: Fold[] = [];
   let start = 0;
@@ -50,7 +50,7 @@ function foldsIn(children: PageNode[], visibility: Visibility, counts: NodeCount
 
 /** Same tag, role and first class: items of a list may differ inside (a sold-out card has no button). */
 function isSameShape(a: PageNode, b: PageNode): boolean {
-  return a.tag === b.tag && a.role === b.role && firstClass(a) === firstClass(b) && isItem(a);
+  return a.tag === b.tag && a.role === b.role && isItem(a) && haveSameClass(a, b);
 }
 
 /** Boxes of their own: never words within a line, headings, or the paragraphs of a text. */
@@ -62,9 +62,10 @@ function isItem(node: PageNode): boolean {
 
 const PROSE_TAGS = new Set(['p', 'pre', 'blockquote', 'br', 'dt', 'dd']);
 
-function firstClass(node: PageNode): string {
-  return (node.attributes.class ?? '').split(' ', 1)[0] as string;
-}
+const haveSameClass = ({ attributes: a }: PageNode, { attributes: b }: PageNode): boolean =>
+  a.class === b.class || firstWord(a.class) === firstWord(b.class);
+
+const firstWord = (text = ''): string => text.split(' ', 1)[0] as string;
 
 function createFold(run: PageNode[], counts: NodeCounts, visibility: Visibility): Fold | undefined {
   if (run.length < RECORDS.minCount) return undefined;
@@ -79,16 +80,15 @@ function createFold(run: PageNode[], counts: NodeCounts, visibility: Visibility)
 function areRecords(run: PageNode[], counts: NodeCounts, visibility: Visibility): boolean {
   const mean = (of: (node: PageNode) => number): number =>
     run.reduce((sum, node) => sum + of(node), 0) / run.length;
+  const areRows = run[0]?.role === 'row';
+  if (!areRows && (mean(counts.interactive) < 1 || mean(counts.visibleLeaves) <= 2.5)) return false;
   if (mean(counts.textLength) > PROSE_LENGTH || areFormFields(run, visibility)) return false;
-  if (run[0]?.role === 'row') return true;
-  if (areSections(run) || areTools(run, counts, visibility)) return false;
-  return mean(counts.interactive) >= 1 && mean(counts.visibleLeaves) > 2.5;
+  return areRows || !(areSections(run) || areTools(run, counts, visibility));
 }
 
 /** Parts of the page or of a form, each with a name of its own. */
 function areSections(run: PageNode[]): boolean {
-  const names = run.map(({ role, name }) => (SECTION_ROLES.has(role) ? name : ''));
-  return !names.includes('') && new Set(names).size === names.length;
+  return haveOwnNames(run, ({ role, name }) => (SECTION_ROLES.has(role) ? name : ''));
 }
 
 const SECTION_ROLES = new Set(['region', 'form', 'group', 'radiogroup', 'tabpanel']);
@@ -98,7 +98,7 @@ const MAX_SHORTCUT = 12;
 
 /** Each holds one thing to use, by a name of its own, and says hardly more: the tools of a toolbar, the entries of a menu. */
 function areTools(run: PageNode[], counts: NodeCounts, visibility: Visibility): boolean {
-  const names = run.map((item) => {
+  return haveOwnNames(run, (item) => {
     const inside = visibility.page.nodes.slice(item.index, item.end);
     const own = new Set(inside.flatMap((one) => (isShownInteractive(visibility, one) && one.name) || []));
     const [name = ''] = own;
@@ -110,7 +110,15 @@ function areTools(run: PageNode[], counts: NodeCounts, visibility: Visibility): 
       ? name
       : '';
   });
-  return !names.includes('') && new Set(names).size === names.length;
+}
+
+/** Whether each has a name, and no two the same. */
+function haveOwnNames(run: readonly PageNode[], nameOf: (item: PageNode) => string): boolean {
+  const names = new Set<string>();
+  return run.every((item) => {
+    const name = nameOf(item);
+    return name !== '' && names.size < names.add(name).size;
+  });
 }
 
 const countTexts = ({ index, end }: PageNode, visibility: Visibility): number =>
