@@ -217,7 +217,7 @@ export function noSession(hint: string): SightlineError {
 
 function tooManySessions(limit: number): SightlineError {
   return new SightlineError('too_large', `More than ${limit} sessions at once are not opened.`, {
-    hint: 'Call close in one that is not needed any more.',
+    hint: 'Call close (profile full) in one that is not needed any more, or again when a client has left.',
     retryable: true,
   });
 }
