@@ -93,6 +93,37 @@ focus: [N]<button "Save">`);
     );
   });
 
+  it('what was printed of a look before is counted', async () => {
+    const rows = Array.from(
+      { length: 8 },
+      (_, i) => `<tr><td>Order number ${i}<td><button>Open</button>`,
+    ).join('');
+    await pages.open(`<form><label>Name <input id=name></label><table>${rows}</table></form>`);
+    const look = "await page.locator('form').look()";
+    expect(await run(`print(${look}); print(/number 7/.test(${look}));`)).toContain('Order number 7');
+    const again = await run(
+      `await page.locator('#name').fill('Ann'); print((${look}).length > 100, ${look});`,
+    );
+    expect(again.split('\n---')[0]?.replace(/\d+(?=[\],])/g, 'N')).toMatch(
+      /^true \[N\]<input focused value=Ann>Name( .*)?\n\(unchanged, \d elements\)$/,
+    );
+  });
+
+  it('a drag in a drawing that draws a line has done something, and says what it joins', async () => {
+    const node = (name: string, x: number): string =>
+      `<g><text x=${x} y=20>${name}</text><rect class=port x=${x} y=30 width=16 height=16 cursor=crosshair onmousedown="from = this" onmouseup="
+        if (from && from !== this) { const line = document.createElementNS(this.namespaceURI, 'path'); line.setAttribute('d', 'M20 38 L220 38'); line.setAttribute('stroke', 'red'); line.setAttribute('onclick', '0'); this.ownerSVGElement.append(line); } from = null"></rect></g>`;
+    await pages.open(
+      `<script>let from = null</script><svg width=400 height=100>${node('read soil', 20)}${node('valve', 220)}</svg>`,
+    );
+    const ports = "page.locator('.port')";
+    expect(await run(`await ${ports}.first().dragTo(${ports}.last());`)).toContain(
+      'a line was drawn from "read soil" to "valve"',
+    );
+    const { failure } = await pages.session.run(`await ${ports}.first().dragTo(page.getByText('valve'));`);
+    expect(failure?.code).toBe('not_accepted');
+  });
+
   it('an editor is clicked through the field that it is typed through, and its lines are read with their indentation', async () => {
     await pages.open(`<div style="position:relative;width:300px;height:80px"><textarea aria-label=Code onfocus="this.dataset.on=1"
       style="position:absolute;left:4px;top:4px;width:2px;height:20px;border:0;padding:0;resize:none"></textarea>

@@ -226,6 +226,18 @@ test('of another page, banner and navigation that were there before are a line e
   ]);
 });
 
+test('several regions that were there before are one line at the end', () => {
+  const page = (name: string): El[] => [
+    el('header', {}, ...Array.from({ length: 5 }, (_, i) => el('a', {}, `Tool ${i}`))),
+    el('nav', { name: 'Primary' }, ...Array.from({ length: 5 }, (_, i) => el('a', {}, `Part ${i}`))),
+    el('main', {}, el('h1', {}, name)),
+  ];
+  const was = sceneOf(page('Orders'), {}, { key: 'one' }).pageState;
+  const scene = sceneOf(page('Reports'), {}, { key: 'two' });
+  const { text } = renderChangeReport(scene, diffPages(was, scene.pageState), QUIET);
+  expect(text.split('\n').slice(2)).toEqual(['MAIN:', ' # Reports', '(as before: BANNER, NAV: "Primary")']);
+});
+
 test('what is new without words and numbers is no line', () => {
   const icon = el('span', { id: 1_001 });
   const main = (...children: El[]): El =>

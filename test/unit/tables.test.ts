@@ -75,6 +75,15 @@ test('where none is named, the table beside navigation, or the largest by far', 
   expect(() => columnsOf(models, orders)).toThrow('There is more than one table on this page.');
 });
 
+test('a row of filters below the heads is no data, whatever it holds', () => {
+  const field = (value: string): El => el('input', { attributes: { '.value': value }, role: 'textbox' });
+  const open = el('button', {}, 'Open filter');
+  const filters = el('tr', {}, el('td', {}, field('Ann')), el('td', {}, open));
+  expect(rowsOf([el('table', {}, head('Name', 'Days'), filters, row('Ann', '12'), row('Bo', ''))]).text).toBe(
+    'Table, rows 1-2 of 2:\n| Name | Days |\n| --- | --- |\n| Ann | 12 |\n| Bo |  |',
+  );
+});
+
 describe('a grid without roles of rows and cells', () => {
   const DAYS = ['Sun', 'Mon', 'Tue'];
   const days = [1, 4].map((first) => [first, first + 1, first + 2].map(String));

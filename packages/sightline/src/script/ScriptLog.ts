@@ -31,6 +31,8 @@ export class ScriptLog {
   entered: readonly string[] = [];
   /** The last look that the script took, where nothing was done since. */
   look: { text: string; complete: boolean } | undefined;
+  /** The texts of all looks that it took. */
+  readonly looks: string[] = [];
   /** The script has printed something of the page as it is after the last action. */
   hasAnswer = false;
   #settles: SettleSummary[] = [];
@@ -69,6 +71,11 @@ export class ScriptLog {
     this.entered = [];
     this.actionCount = 0;
     this.#settles = [];
+  }
+
+  addLook(look: { text: string; complete: boolean }): void {
+    this.look = look;
+    this.looks.push(look.text);
   }
 
   addPrinted(text: string): void {

@@ -8,6 +8,7 @@ import { throwIfAborted } from '../snapshot/untilAborted.ts';
 import { type BoxOutcome, ScriptBox } from './box/ScriptBox.ts';
 import { HeldInput } from './HeldInput.ts';
 import { LocatorResolver } from './locators/LocatorResolver.ts';
+import { PrintedLooks } from './report/PrintedLooks.ts';
 import { renderScriptResult } from './report/renderScriptResult.ts';
 import { scriptError } from './report/scriptError.ts';
 import { ScriptDialogs } from './ScriptDialogs.ts';
@@ -33,6 +34,7 @@ export class ScriptRunner {
   readonly #resolver: LocatorResolver;
   readonly #queue = new SerialQueue();
   readonly #box = new ScriptBox();
+  readonly #printedLooks = new PrintedLooks();
   /** All that scripts were given as `args`: the box may have kept it. */
   #given = '';
 
@@ -87,7 +89,11 @@ export class ScriptRunner {
         isLate: deadline.signal.aborted,
       });
       const ownSecrets = this.#parts.context.source.typedSecrets.among(this.#given, version);
-      return await renderScriptResult(this.#parts, { log, output, failure, outcome, ownSecrets }, options);
+      return await renderScriptResult(
+        this.#parts,
+        { log, output, failure, outcome, ownSecrets, printedLooks: this.#printedLooks },
+        options,
+      );
     } finally {
       clearTimeout(timer);
       stopListening();

@@ -3,7 +3,9 @@ import { LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { searchTerms } from '../../structure/enteredTexts.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
+import type { PageState } from '../../structure/PageState.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
+import { regionHeader } from '../element/location.ts';
 import { isImage } from '../element/replacementText.ts';
 import { type FitOptions, linesCost } from '../lines/fitLines.ts';
 import { groupUngroupedLines, packControls } from '../lines/layoutLines.ts';
@@ -54,16 +56,22 @@ export function renderFirstLook(
     ...(folds && { folds }),
   };
   const frame = { indent: ' ', head: '' };
-  const whole = layOut(
-    renderLines(lookContext, { regions: true, collapsed: knownParts(lookContext, known) }),
-    lookContext,
+  const seen = knownParts(lookContext, known);
+  const whole = joinKnown(
+    layOut(renderLines(lookContext, { regions: true, collapsed: seen }), lookContext),
+    seen,
+    pageState,
   );
   if (linesCost(whole) <= maxTokens) return writeLines(whole, lookContext, frame);
   const collapsed = renderLines(lookContext, {
     regions: true,
     collapsed: collapsedParts(lookContext, known),
   });
-  const lines = layOut(collapsed.filter((line) => !isDecoration(line)).map(shortenProse), lookContext);
+  const lines = joinKnown(
+    layOut(collapsed.filter((line) => !isDecoration(line)).map(shortenProse), lookContext),
+    seen,
+    pageState,
+  );
   return { ...writeLines(lines, lookContext, { ...frame, ...priorities(lookContext) }), complete: false };
 }
 
@@ -99,6 +107,28 @@ function priorities({ pageState: { visibility } }: RenderContext): FitOptions {
 
 const layOut = (lines: ViewLine[], context: RenderContext): ViewLine[] =>
   packControls(groupUngroupedLines(lines, context), context);
+
+/** Several regions that are as before are one line at the end: `(as before: BANNER, NAV: "Primary")`. */
+function joinKnown(
+  lines: ViewLine[],
+  known: ReadonlyMap<PageNode, unknown>,
+  { regions }: PageState,
+): ViewLine[] {
+  const isKnown = ({ kind, node }: ViewLine): boolean =>
+    kind === 'region' && node !== undefined && known.has(node);
+  const nodes = new Set(lines.filter(isKnown).map(({ node }) => node));
+  if (nodes.size < 2) return lines;
+  const names = regions.filter(({ node }) => nodes.has(node)).map(regionHeader);
+  const note: ViewLine = {
+    kind: 'note',
+    depth: 0,
+    parts: [`(as before: ${names.join(', ')})`],
+    region: undefined,
+    node: undefined,
+    controlsOnly: false,
+  };
+  return [...lines.filter((line) => !isKnown(line)), note];
+}
 
 /** A picture that nothing can be done with. */
 const isDecoration = ({ kind, node, parts: [picture, ...others] }: ViewLine): boolean =>

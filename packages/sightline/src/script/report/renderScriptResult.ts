@@ -14,6 +14,7 @@ import type { ScriptLog } from '../ScriptLog.ts';
 import type { ScriptOutput } from '../ScriptOutput.ts';
 import type { ScriptSession } from '../ScriptSession.ts';
 import { valueOf } from '../words/describeNode.ts';
+import type { PrintedLooks } from './PrintedLooks.ts';
 
 const DEFAULT_OUTPUT_TOKENS = 1_500;
 const DEFAULT_REPORT_TOKENS = 500;
@@ -38,12 +39,14 @@ interface FinishedScript {
   outcome: BoxOutcome;
   /** Those that scripts of the session were given themselves. */
   ownSecrets: SecretRedactor;
+  /** What scripts of the session printed of looks before. */
+  printedLooks: PrintedLooks;
 }
 
 /** What a script printed, then the page: what changed, or what it shows where it was only opened. */
 export async function renderScriptResult(
   parts: ScriptSession,
-  { log, output, failure: thrown, outcome, ownSecrets }: FinishedScript,
+  { log, output, failure: thrown, outcome, ownSecrets, printedLooks }: FinishedScript,
   { maxTokens = DEFAULT_OUTPUT_TOKENS, reportTokens }: ScriptOptions,
 ): Promise<ScriptResult> {
   const { session, context } = parts;
@@ -67,7 +70,7 @@ export async function renderScriptResult(
     ...renderNotices(events, context.formatCall),
     ...(outcome.memoryLost ? ['note: what scripts of this session had defined is gone'] : []),
   ];
-  const lines = [...(shown === '' ? [] : [shown]), ...markStart(report)];
+  const lines = [...(shown === '' ? [] : [printedLooks.fold(shown, log.looks)]), ...markStart(report)];
   const { steps } = log;
   return {
     text: lines.join('\n') || 'the script printed nothing and changed nothing',

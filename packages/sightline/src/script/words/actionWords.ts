@@ -67,7 +67,10 @@ export const actionWords = {
     const places = { ...(sourcePosition && { sourcePosition }), ...(targetPosition && { targetPosition }) };
     const perform: ElementAct = (actionContext, node, other) =>
       drag(actionContext, node, other as PageNode, places);
-    record(context, line, await context.page.act([locator, target], perform, { timeout }));
+    const result = await context.page.act([locator, target], perform, { timeout });
+    record(context, line, result);
+    // Where it went is not always seen by what changed.
+    if ((result.data.notes as string[]).length > 0) context.log.addGuess(result.text);
   },
   setInputFiles: async (context, { locator, files, timeout }, line) => {
     const perform: ElementAct = (actionContext, node) =>

@@ -78,7 +78,7 @@ export const pageWords = {
   look: async (context, options) => {
     context.page.invalidate();
     const { text, data } = await lookAtPage(context.session, options);
-    context.log.look = { text, complete: data.complete === true };
+    context.log.addLook({ text, complete: data.complete === true });
     return text;
   },
   query: async (context, query) => {

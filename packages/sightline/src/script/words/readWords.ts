@@ -118,7 +118,7 @@ export const readWords = {
       found.flatMap(({ node, page: { pageState } }) => pageState.partsOf(node)),
       more,
     );
-    log.look = { text, complete };
+    log.addLook({ text, complete });
     return text;
   },
   waitFor: async ({ page }, { locator, state = 'visible', timeout }) => {

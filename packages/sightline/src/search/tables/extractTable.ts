@@ -1,5 +1,12 @@
 import type { PageNode } from '../../snapshot/Page.ts';
-import { CELL_ROLES, DATA_CELL_ROLES, DATA_LIST_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
+import {
+  CELL_ROLES,
+  DATA_CELL_ROLES,
+  DATA_LIST_ROLES,
+  LABELLED_FIELD_ROLES,
+  TABLE_ROLES,
+  TEXT_FIELD_ROLES,
+} from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import {
@@ -178,11 +185,35 @@ function readGrid(lines: readonly Line[], visibility: Visibility): { columns: st
   return { columns: uniqueColumns(columns), rows };
 }
 
-/** Rows of fields are no data where other rows have words. */
+/** Rows of fields are no data where other rows have words; nor are rows of fields between the heads and the first row with words. */
 function withoutFilters(lines: readonly Line[], visibility: Visibility): readonly Line[] {
-  const others = lines.filter(({ cells }) => !isFilterRow(cells.flat(), visibility));
+  const isHead = ({ cells }: Line): boolean => cells.flat().every(({ role }) => role === 'columnheader');
+  const first = lines.findIndex(
+    (line) => !isHead(line) && line.cells.flat().some((cell) => readsWords(cell, visibility)),
+  );
+  const hasField = ({ cells }: Line): boolean =>
+    cells
+      .flat()
+      .some(({ index, end }) =>
+        visibility.page.nodes.slice(index, end).some(({ role }) => TEXT_FIELD_ROLES.has(role)),
+      );
+  const isFilter = (line: Line, i: number): boolean =>
+    isFilterRow(line.cells.flat(), visibility) ||
+    (i < first && lines.slice(0, i).some(isHead) && !isHead(line) && hasField(line));
+  const others = lines.filter((line, i) => !isFilter(line, i));
   const hasData = others.some(({ cells }) => cells.flat().some(({ role }) => DATA_CELL_ROLES.has(role)));
   return hasData ? others : lines;
+}
+
+/** Not those of its fields and buttons. */
+function readsWords({ index, end }: PageNode, visibility: Visibility): boolean {
+  for (let i = index; i < end; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
+    if (isRemoved(visibility, node)) continue;
+    if (node.isText && node.text.trim() !== '') return true;
+    if (LABELLED_FIELD_ROLES.has(node.role) || node.role === 'button') i = node.end - 1;
+  }
+  return false;
 }
 
 const joinCells = (cells: readonly TableCell[]): TableCell => ({

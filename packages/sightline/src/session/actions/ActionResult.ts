@@ -79,6 +79,7 @@ export function buildSilentResult(action: FinishedAction): ActionResult {
     data: {
       settle,
       events,
+      notes: effect.notes,
       otherPage: diff?.otherPage === true,
       ...(diff?.otherPage && { entered: diff.entered }),
     },

@@ -4,7 +4,8 @@ import { displayName } from '../../identity/displayName.ts';
 import { quote, stripInvisible } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
-import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import type { Box } from '../../snapshot/geometry.ts';
+import { elementKey, type Page, type PageNode } from '../../snapshot/Page.ts';
 import { CELL_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
@@ -20,18 +21,53 @@ const MAX_NAME_LENGTH = 40;
 const PASSING_FACTS = new Set(['class', 'style', 'cursor']);
 
 /**
- * What a drag onto an element came to: `it is now in "Done"`; '' where it moved within what it is in, or something else
+ * What a drag onto an element came to: `it is now in "Done"`, or the line that it drew; '' where it moved within what it is in, or something else
  * happened. Throws `not_accepted` with the drop zones where nothing did.
  */
 export function verifyDrag(
-  { node }: ActionEffect,
+  { node, dropTarget }: ActionEffect,
   { diff, before, after }: { diff: PageDiff; before: PageState; after: RenderContext },
 ): string {
   if (!node || diff.otherPage) return '';
   const [was, is] = [before.page.byKey(elementKey(node)), findMoved(node, diff, after.pageState)];
-  if (was && is && isAtSamePlace(was, is) && isQuiet(diff)) throw notMovedError(is, after);
+  if (was && is && isAtSamePlace(was, is)) {
+    const drawn = dropTarget ? drawnLine(was, dropTarget, before.page, after.pageState.page) : '';
+    if (drawn !== '') return drawn;
+    if (isQuiet(diff)) throw notMovedError(is, after);
+  }
   const container = was && is && newContainerName(was, before, is, after.pageState);
   return container ? `it is now in ${quote(stripInvisible(shorten(container, MAX_NAME_LENGTH)))}` : '';
+}
+
+const LINE_TAGS = new Set(['path', 'line', 'polyline']);
+
+/** `a line was drawn from "read soil" to "valve"`, where a drawing in which nothing moved has more lines; else ''. */
+function drawnLine(from: PageNode, to: PageNode, before: Page, after: Page): string {
+  const isDrawn = (node: PageNode): boolean => node.closest(({ tag }) => tag === 'svg') !== undefined;
+  if (!isDrawn(from) || !isDrawn(to)) return '';
+  const countLines = ({ nodes }: Page): number => nodes.filter(({ tag }) => LINE_TAGS.has(tag)).length;
+  if (countLines(after) <= countLines(before)) return '';
+  const ends = [from, to].map((node) => wordsAround(node, before));
+  return `a line was drawn from ${ends.map((end) => (end ? quote(end) : 'it')).join(' to ')}`;
+}
+
+/** The words of a drawing that stand nearest to a shape. */
+function wordsAround(shape: PageNode, { nodes }: Page): string {
+  const drawing = shape.closest(({ tag }) => tag === 'svg');
+  const texts = nodes.flatMap(({ isText, text, parent }) =>
+    isText && text.trim() !== '' && parent?.box && drawing?.contains(parent)
+      ? [{ text: text.trim(), distance: distanceBetween(shape.box, parent.box) }]
+      : [],
+  );
+  const [nearest] = texts.sort((one, other) => one.distance - other.distance);
+  return nearest ? stripInvisible(shorten(nearest.text, MAX_NAME_LENGTH)) : '';
+}
+
+function distanceBetween(a: Box | undefined, b: Box): number {
+  if (!a) return Number.POSITIVE_INFINITY;
+  const gap = (from: number, size: number, to: number, other: number): number =>
+    Math.max(0, to - (from + size), from - (to + other));
+  return Math.hypot(gap(a.x, a.width, b.x, b.width), gap(a.y, a.height, b.y, b.height));
 }
 
 /** The element that was dragged, or the one that a redraw put in its place. */
