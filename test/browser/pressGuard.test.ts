@@ -153,3 +153,19 @@ test('a drop that lands on something else is an error, and says on what', async 
     message: expect.stringMatching(/"Cancel" did not get the drop: .*"Paid" was under the mouse by then/),
   });
 });
+
+test('so is one in the document of a frame', async () => {
+  const frame = `<body style="margin:0;height:200px">${CANCEL.replace('id=c', 'id=c style="position:absolute;left:150px;top:100px"')}
+    <button id=p style="position:absolute;left:0;top:0">Pay</button><script>
+    let moves = 0;
+    addEventListener('dragover', (event) => { event.preventDefault(); if (++moves === 2) { p.style.inset = '80px 0 0 130px'; c.style.left = 0 } });
+    addEventListener('drop', (event) => { event.preventDefault(); p.textContent = 'Paid' })</script>`;
+  await widgets.open(
+    `<div id=s draggable=true style="width:90px">Bill</div><iframe style="width:300px;height:200px" srcdoc='${frame.replaceAll("'", '&#39;')}'></iframe>`,
+  );
+  const { session } = widgets;
+  await expect(session.drag(widgets.number('Bill'), widgets.number('Cancel'))).rejects.toMatchObject({
+    code: 'not_accepted',
+    message: expect.stringMatching(/"Cancel" did not get the drop: .*"Paid" was under the mouse by then/),
+  });
+});

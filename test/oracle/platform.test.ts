@@ -140,6 +140,8 @@ if (isFull)
         ...newerWords,
       }))
         verdicts.push(...(await browser.compareFamily(family, cases, peers)));
+      for (const one of [...documentCases, ...specDocuments, ...modernDocuments, ...newerDocuments])
+        verdicts.push(...(await browser.compareDocument(one, peers)));
       for (const one of [...readingCases, ...specReading, ...modernReading, ...newerReading])
         verdicts.push(...(await browser.compareReading(one, peers)));
       for (const one of [...clickCases, ...specClicks, ...modernClicks, ...newerClicks])

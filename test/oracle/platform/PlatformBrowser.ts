@@ -10,7 +10,7 @@ import { BUTTONS, type ClickCase, OTHER_BUTTONS, TARGETS } from './clickCases.ts
 import { type ClickedPage, compareClicks, SENDS_CLICKS } from './compareClicks.ts';
 import type { DocumentCase } from './documentCases.ts';
 import { judgeWords } from './judgeWords.ts';
-import { holdsWord, isInOrder, type Peer, type PeerVerdict } from './peers.ts';
+import { holdsAll, holdsElement, holdsWord, isInOrder, type Peer, type PeerVerdict } from './peers.ts';
 import type { ReadingCase } from './readingCases.ts';
 import type { WordCase } from './wordCases.ts';
 
@@ -191,12 +191,42 @@ export class PlatformBrowser {
     });
   }
 
-  /** The order of the words of a case, by the look and by each peer; nothing of a case of other kind. */
-  async compareReading(one: ReadingCase, peers: readonly Peer[]): Promise<PeerVerdict[]> {
-    const { name, html, reads = [], context, press, wrong: known } = one;
-    if (reads.length < 2 || context || press) return [];
+  /** The words of a document, as pixels show them; nothing of one with a context of its own. */
+  async compareDocument(one: DocumentCase, peers: readonly Peer[]): Promise<PeerVerdict[]> {
+    const { name, html, seen, unseen = [], context, wrong: known } = one;
+    if (context) return [];
+    const words = [...seen, ...unseen];
+    const painted = await this.#judge(html, words, true, PLAIN);
     const ours = await this.#look(html, PLAIN);
-    const isRight = (text: string): boolean => isInOrder(text, reads);
+    const theirs = await this.#askPeers(html, peers);
+    return words.map((word) => {
+      const isRight = (text: string): boolean => holdsWord(text, word) === painted.has(word);
+      return { ...peerVerdict(`${name}: ${word}`, isRight, ours, theirs), known };
+    });
+  }
+
+  /** Order, list numbers, generated words, roles, names and states of a case; nothing of one that an eye judged in our notation. */
+  async compareReading(one: ReadingCase, peers: readonly Peer[]): Promise<PeerVerdict[]> {
+    const {
+      name,
+      html,
+      reads = [],
+      shows = [],
+      hides = [],
+      tree = [],
+      judged,
+      context,
+      press,
+      wrong: known,
+    } = one;
+    if (context || press || judged) return [];
+    const ours = await this.#look(html, PLAIN);
+    const isHeld = (text: string): boolean =>
+      tree.length > 0 ? tree.every((element) => holdsElement(text, element)) : holdsAll(text, shows);
+    const isRight = (text: string): boolean =>
+      isInOrder(text, reads) &&
+      !hides.some((snippet) => tree.length === 0 && text.includes(snippet)) &&
+      (text === ours ? holdsAll(text, shows) : isHeld(text));
     return [{ ...peerVerdict(name, isRight, ours, await this.#askPeers(html, peers)), known }];
   }
 

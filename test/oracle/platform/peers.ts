@@ -83,3 +83,25 @@ export const isInOrder = (text: string, words: readonly string[]): boolean => {
 };
 
 export const holdsWord = (text: string, word: string): boolean => new RegExp(`\\b${word}\\b`, 'i').test(text);
+
+/** Whatever stands between the parts of a text in a notation is left out. */
+export const holdsAll = (text: string, snippets: readonly string[]): boolean =>
+  snippets.every((snippet) => withoutBlanks(text).includes(withoutBlanks(snippet)));
+
+const withoutBlanks = (text: string): string => text.replace(/\s/g, '');
+
+/** Whether a snapshot has a line of that role and name with these states, `switch "Wifi" checked=true`; what is false may be left out. */
+export function holdsElement(text: string, declared: string): boolean {
+  const [, start = '', states = ''] = /^(\S+ "[^"]*") ?(.*)$/.exec(declared) ?? [];
+  const lines = text.split('\n').filter((line) => line.includes(start));
+  return lines.some((line) =>
+    states
+      .split(' ')
+      .filter(Boolean)
+      .every((state) => {
+        const [name = '', value = ''] = state.split('=');
+        if (value === 'false') return !new RegExp(`\\b${name}(?!=false)\\b`).test(line.replace(start, ''));
+        return line.includes(state) || (value === 'true' && new RegExp(`\\b${name}\\b(?!=)`).test(line));
+      }),
+  );
+}

@@ -107,11 +107,9 @@ async function dragTo(
       () => findEnd(clickPoint),
       () => restBeforeDrop(context, node),
     );
-  if (drop?.target.document.key !== node.document.key) return release();
-  const missed = await context.guardPress(drop.target, release, {
-    ids: [...drop.ids, node.id],
-    kind: 'drop',
-  });
+  if (!drop) return release();
+  const ids = drop.target.document.key === node.document.key ? [...drop.ids, node.id] : drop.ids;
+  const missed = await context.guardPress(drop.target, release, { ids, kind: 'drop' });
   if (missed) throw missed;
 }
 
