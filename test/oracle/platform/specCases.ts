@@ -36,10 +36,8 @@ export const specWords: Record<string, WordCase[]> = {
       'a relative box without a z-index is not taken for a cover',
     ),
     unseen('<div style="opacity:0"><b style="opacity:1">§</b></div>'),
-    unseen(
-      styled('background:#fff;background-clip:text;color:transparent'),
-      'the colour of a ground that has the shape of the words is not compared',
-    ),
+    unseen(styled('background:#fff;background-clip:text;color:transparent')),
+    seen(styled('background:#036;background-clip:text;color:transparent')),
     seen(styled('mix-blend-mode:exclusion;color:#000')),
     unseen(styled('mix-blend-mode:darken;color:#fff')),
     seen(styled('filter:url(#s-nothing)')),
@@ -58,9 +56,12 @@ export const specWords: Record<string, WordCase[]> = {
     unseen('<div><p style="opacity:calc(sibling-index() - 1)">§</p></div>'),
     seen(styled('color:#fff;background:conic-gradient(#003,#300)')),
     seen(styled('color:#fff;background:repeating-linear-gradient(#003,#300 4px)')),
-    unseen(
-      styled('color:#fff;background:linear-gradient(#fff,#fff)'),
-      'what a picture or gradient shows is not read',
+    unseen(styled('color:#fff;background:linear-gradient(#fff,#fff)')),
+    seen(styled('color:#fff;background:linear-gradient(90deg,#036,#036 40%)')),
+    seen(
+      styled(
+        'color:#fff;background:linear-gradient(#fff,#fff),#036;background-size:2px 2px;background-repeat:no-repeat',
+      ),
     ),
   ],
   'boxes by the specifications': [

@@ -251,7 +251,12 @@ const MAX_SPECK = 2;
 
 /** Transparent words show where their ground, a stroke or a shadow has their shape. */
 function reasonOfTransparent(frame: StyledFrame, size: string, { backdrop }: CaptureContext): string {
-  if (styleValue(frame.style, 'background-clip').includes('text')) return '';
+  // Cut out of their ground, they are of its colour, on what lies below that.
+  if (styleValue(frame.style, 'background-clip').includes('text')) {
+    const { parent, style } = frame;
+    if (!parent || !hasStyle(parent) || styleValue(style, 'background-image') !== 'none') return '';
+    if (!backdrop.hidesWords(parent, styleValue(style, 'background-color'), false)) return '';
+  }
   return backdrop.showsOutline(frame, Number.parseFloat(size)) ? '' : 'color:transparent';
 }
 

@@ -71,9 +71,15 @@ export class BackdropColors {
   #groundOn(below: Rgba | null, { element, style, parent }: WalkFrame): Rgba | null {
     // A shadow root is a level of its host.
     if (!element || parent?.element === element) return below;
-    const color = this.colors.parse(styleValue(style ?? getComputedStyle(element), 'background-color'));
+    const color = this.#backgroundOf(style ?? getComputedStyle(element));
     if (color[3] >= OPAQUE_ALPHA) return color;
     return below && color[3] > 0 ? this.colors.over(color, below) : below;
+  }
+
+  #backgroundOf(style: CSSStyleDeclaration): Rgba {
+    const color = this.colors.parse(styleValue(style, 'background-color'));
+    const even = evenColor(style);
+    return even === undefined ? color : this.colors.over(this.colors.parse(even), color);
   }
 
   #readCanvas(): Canvas {
@@ -88,8 +94,8 @@ export class BackdropColors {
     for (let element: Element | null = from; element; element = flatParent(element)) {
       const style = element === from ? own : getComputedStyle(element);
       const isOpaque = painted.beside[3] >= OPAQUE_ALPHA;
-      if (!isOpaque && styleValue(style, 'background-image') !== 'none') return undefined;
-      const background = this.colors.parse(styleValue(style, 'background-color'));
+      if (!isOpaque && isPicture(style)) return undefined;
+      const background = this.#backgroundOf(style);
       if (background[3] > 0) {
         painted = this.#over(painted, background, mode);
         mode = 'normal';
@@ -119,6 +125,21 @@ export class BackdropColors {
     return words && beside && { words, beside };
   }
 }
+
+const isPicture = (style: CSSStyleDeclaration): boolean =>
+  styleValue(style, 'background-image') !== 'none' && evenColor(style) === undefined;
+
+/** The colour of a gradient that has one only, and fills all of its box. */
+function evenColor(style: CSSStyleDeclaration): string | undefined {
+  const image = styleValue(style, 'background-image');
+  if (!image.includes('gradient(')) return undefined;
+  if (styleValue(style, 'background-size') !== 'auto' || styleValue(style, 'background-repeat') !== 'repeat')
+    return undefined;
+  return EVEN_GRADIENT.exec(image)?.[1];
+}
+
+const EVEN_GRADIENT =
+  /^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:[^()]*, )?(rgba?\([^()]*\))(?:[^(),]*, \1)+[^(),]*\)$/;
 
 /** A shadow blurred by more than this share of the size of the words does not show what they are. */
 const MAX_BLUR = 0.3;
