@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { foldParts } from '../../packages/sightline/src/snapshot/foldParts.ts';
 import { SecretRedactor } from '../../packages/sightline/src/snapshot/secrets/SecretRedactor.ts';
 
 const SECRETS = new Set([
@@ -102,4 +103,15 @@ it('a word that pages write anyway is looked for neither by value nor by fingerp
   const byFingerprint = new SecretRedactor(new Set(), { seed: 7, fingerprints: byValue.fingerprints(7) });
   for (const redactor of [byValue, byFingerprint])
     expect(redactor.redact('Password of Admin: password1')).toBe('Password of Admin: [filled]');
+});
+
+it('a text that repeats one takes time by its length alone: of what was folded, the last character is looked at', () => {
+  const seen: string[] = [];
+  foldParts('lorem ipsum', (part, last) => {
+    seen.push(last);
+    return part === 'o' ? '' : part;
+  });
+  expect(seen.join('|')).toBe('|l|l|r|e|m| |i|p|s|u');
+  const text = 'lorem ipsum '.repeat(20_000);
+  expect(new SecretRedactor(SECRETS).redact(`${text}Zq7vXk4Tr9`)).toBe(`${text}[filled]`);
 });

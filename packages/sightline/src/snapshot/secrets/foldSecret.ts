@@ -24,8 +24,8 @@ export interface LocatedText {
 }
 
 export function locateFolded(written: string, fold: typeof foldSecret): LocatedText {
-  const { text, starts } = foldParts(written, (character, before) =>
-    before.endsWith(' ') && /^\s/.test(character) ? '' : fold(character),
+  const { text, starts } = foldParts(written, (character, last) =>
+    last === ' ' && /^\s/.test(character) ? '' : fold(character),
   );
   return { text, starts, ends: starts.map((start) => endOf(written, start)) };
 }
