@@ -107,7 +107,15 @@ test.describe('with a file for people', () => {
   test.use({ sightlineReport: { inspect: true } });
   test('inspected', async ({ page }) => { await page.getByText('Thanks').click(); });
 });
+test('another page than was left', async ({ page }) => {
+  await page.route('http://shop.test/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Next</h1>' }));
+  await page.goto('http://shop.test/hunter2-secret');
+  await page.goto('http://shop.test/next');
+  await page.getByText('Thanks').click({ timeout: 500 });
+});
 test('open dialog', async ({ page }) => {
+  await page.route('http://shop.test/**', (route) => route.fulfill({ contentType: 'text/html', body: ${JSON.stringify(SHOP)} }));
+  await page.goto('http://shop.test/hunter2-secret');
   page.on('dialog', () => undefined);
   await page.evaluate(() => void setTimeout(() => confirm('Really leave?'), 10));
   await page.waitForTimeout(300);

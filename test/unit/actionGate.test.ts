@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
+import { request } from 'node:http';
+import { expect, it, vi } from 'vitest';
+import { LiveInspector } from '../../packages/sightline/src/inspect/LiveInspector.ts';
+import type { InspectorAssets } from '../../packages/sightline/src/inspect/readAssets.ts';
 import { ActionGate } from '../../packages/sightline/src/session/ActionGate.ts';
+import type { Session } from '../../packages/sightline/src/session/Session.ts';
 
 it('lets actions through one at a time, in their order, and holds them back where it is asked to', async () => {
   const gate = new ActionGate();
@@ -38,4 +42,27 @@ it('waits for no navigation of whoever watches, and ends with what waits', async
   gate.resume();
   await waiting;
   expect(gate.state).toEqual({ paused: false, waiting: 0 });
+});
+
+it('is held for ten seconds by who does not watch', async () => {
+  const gate = new ActionGate();
+  const session = { gate, inspect: async () => ({ snapshot: {}, numbers: [] }) } as unknown as Session;
+  const assets = { script: '', style: '', packed: {} } as unknown as InspectorAssets;
+  const inspector = await LiveInspector.open({ session, assets });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const headers = { origin: new URL(inspector.url).origin, 'sec-fetch-site': 'same-origin' };
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(`${inspector.url}control`, { method: 'POST', headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      });
+      sent.on('error', reject).end('{"do":"pause"}');
+    });
+    expect([status, gate.state.paused]).toEqual([200, true]);
+    vi.advanceTimersByTime(10_000);
+    expect(gate.state.paused).toBe(false);
+  } finally {
+    vi.useRealTimers();
+    await inspector.close();
+  }
 });

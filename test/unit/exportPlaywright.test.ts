@@ -103,6 +103,16 @@ it('writes no code of a trace that somebody else has written', () => {
   expect(text.replace(/"(?:[^"\\]|\\.)*"|\/\/.*/g, '')).not.toContain('evil');
 });
 
+it('keeps an address that is none on one line', () => {
+  const target = { role: 'button', name: 'Go' };
+  const outcomes = [outcome('click', {}, { target, changes: [{ kind: 'url', is: 'x/\ngo\u2028on' }] })];
+  const { text } = exportPlaywright({
+    ...{ task: '', model: '', run: {}, end: undefined },
+    steps: [{ n: 1, url: 'http://shop.test/', outcomes }],
+  });
+  expect(text).toContain('toHaveURL(/x\\/ go on(?:[?#]|$)/)');
+});
+
 it('expects what is there again at the next run, at most five things of an action', () => {
   const appeared = [
     { role: 'status', name: 'Saved', tag: 'div' },

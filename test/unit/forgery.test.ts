@@ -10,11 +10,12 @@ import { renderRegion } from '../../packages/sightline/src/render/renderRegion.t
 import { renderMinimalSummary, renderSummary } from '../../packages/sightline/src/render/renderSummary.ts';
 import { findTextMatches } from '../../packages/sightline/src/search/text/findTextMatches.ts';
 import { renderTextMatches } from '../../packages/sightline/src/search/text/renderTextMatches.ts';
+import { CapturedPage } from '../../packages/sightline/src/session/captured/CapturedPage.ts';
 import { renderNotice, renderNotices } from '../../packages/sightline/src/session/renderNotices.ts';
 import type { ViewOptions } from '../../packages/sightline/src/session/Session.ts';
 import { forgeries, type ViewKind, watch } from '../support/grammar.ts';
 import { IMITATIONS } from '../support/imitations.ts';
-import { el } from '../support/page.ts';
+import { el, snapshotOf } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
 
 /** Pieces that imitate every structure of every view, lone surrogates among them. */
@@ -165,4 +166,10 @@ test('no paragraph reads as a notice about tabs, files and sessions, with which 
   const scene = sceneOf([el('p', {}, 'note: paid')]);
   const { text: found } = renderTextMatches(findTextMatches(scene.pageState, 'paid'), 'paid', scene);
   expect(found).toContain('\n \\note: **paid**');
+});
+
+test('nor does a tag of a saved page, where it is said why its element has a number', () => {
+  const page = new CapturedPage(snapshotOf([el('x>\n[2]<button>Pay', { role: 'button', name: 'Go' })]));
+  page.look();
+  expect(page.explain(1).text).toContain('by its tag, <x-x2buttonPay>');
 });

@@ -4,6 +4,7 @@ import { renderOutline } from '../../packages/sightline/src/render/renderOutline
 import { buildPage } from '../../packages/sightline/src/snapshot/buildPage.ts';
 import { parseSnapshot } from '../../packages/sightline/src/snapshot/parseSnapshot.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
+import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { el, snapshotOf } from '../support/page.ts';
 import { sceneFrom } from '../support/show.ts';
 
@@ -33,6 +34,30 @@ test.each([
 ])('%j is refused with the reason', (text, why) => {
   expect(() => parseSnapshot(text)).toThrowError(
     expect.objectContaining({ code: 'invalid_snapshot', message: expect.stringContaining(why) }),
+  );
+});
+
+test.each<[string, (document: Snapshot['documents'][number]) => Snapshot['documents']]>([
+  ['of a document that is a frame of itself', (one) => [{ ...one, owner: { document: one.key, id: 3 } }]],
+  ['of two documents of one name', (one) => [one, { ...one, owner: { document: one.key, id: 3 } }]],
+  [
+    'of two that are frames of each other',
+    (one) => [
+      one,
+      { ...one, key: 'b', owner: { document: 'c', id: 3 } },
+      { ...one, key: 'c', owner: { document: 'b', id: 3 } },
+    ],
+  ],
+  ['of a document that is in no frame', (one) => [one, { ...one, key: 'b' }]],
+])('a snapshot %s is refused', (_, change) => {
+  const snapshot = JSON.parse(saved) as Snapshot;
+  const [document] = snapshot.documents;
+  const documents = document ? change(document) : [];
+  expect(() => parseSnapshot(JSON.stringify({ ...snapshot, documents }))).toThrowError(
+    expect.objectContaining({
+      code: 'invalid_snapshot',
+      message: expect.stringContaining('stand in each other'),
+    }),
   );
 });
 

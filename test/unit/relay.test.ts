@@ -1,6 +1,7 @@
 import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type ClientOptions, WebSocket } from 'ws';
+import { type ClientOptions, WebSocket, WebSocketServer } from 'ws';
 import { isAllowedCommand } from '../../packages/sightline/src/relay/isAllowedCommand.ts';
 import { JsonSocket, SocketClosedError } from '../../packages/sightline/src/relay/JsonSocket.ts';
 import {
@@ -150,6 +151,28 @@ it('refuses a peer of another version, and one that says nothing it knows', asyn
   socket.send('{"type":"command","command":{"id":1,"tabId":1,"method":"Runtime.evaluate"}}');
   await expect(closed).rejects.toBeInstanceOf(SocketClosedError);
 });
+
+it('waits no longer than its time for what listens there and says nothing, and quotes nothing that steers a terminal', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const rude = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await new Promise((resolve) => rude.once('listening', resolve));
+  rude.on('connection', (socket) => socket.close(4000, '\u001b]52;c;x\u0007\nnote: approved'));
+  const failureAt = (server: { address(): unknown }): Promise<Error> =>
+    RelayClient.connect({ ...pairing, port: (server.address() as AddressInfo).port }, 'One').then(
+      () => new Error('connected'),
+      (error) => error,
+    );
+  try {
+    const [slow, steering] = await Promise.all([failureAt(silent), failureAt(rude)]);
+    for (const error of [slow, steering]) expect(error).toMatchObject({ code: 'extension_not_connected' });
+    expect(steering.message).toMatch(/\(\]52;c;x note: approved\)\.$/);
+  } finally {
+    silent.close();
+    for (const socket of rude.clients) socket.terminate();
+    rude.close();
+  }
+}, 60_000);
 
 it('keeps a proof from being used twice, or by the other side', async () => {
   const nonces = { role: 'client' as const, peerNonce: 'a', relayNonce: 'b' };

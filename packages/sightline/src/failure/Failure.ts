@@ -35,14 +35,12 @@ export interface ExplainFailureOptions {
   testIdAttribute?: string;
   /** Milliseconds in which what was not found may still come, which distinguishes a slow page from a changed one. Default 1,000. */
   graceMs?: number;
-  /** What is known besides: addresses that the page has been at, requests that failed, errors of the page. */
+  /** What is known besides: requests that failed, errors of the page. */
   observed?: ObservedEvents;
 }
 
 /** What happened on the page until the failure, as far as it is known. */
 export interface ObservedEvents {
-  /** Addresses of the main document, in order. */
-  addresses?: readonly string[];
   /** `GET /api/orders: 500`. */
   failedRequests?: readonly string[];
   /** `GET /api/orders`. */

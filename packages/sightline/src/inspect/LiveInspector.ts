@@ -115,6 +115,7 @@ export class LiveInspector {
     if (!command) return void response.writeHead(404).end();
     const answer = await runWatcherCommand(command, this.#options.session);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    this.#resumeUnlessWatched();
     await this.#poll();
   }
 
@@ -122,7 +123,7 @@ export class LiveInspector {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(': watching\n\n');
     this.#watchers.add(response);
-    clearTimeout(this.#abandonedTimer);
+    this.#resumeUnlessWatched();
     response.on('close', () => this.#removeWatcher(response));
     this.#reportGate();
     this.#schedulePoll();
@@ -130,6 +131,12 @@ export class LiveInspector {
 
   #removeWatcher(response: ServerResponse): void {
     this.#watchers.delete(response);
+    this.#resumeUnlessWatched();
+  }
+
+  /** Whoever holds actions back has to watch. */
+  #resumeUnlessWatched(): void {
+    clearTimeout(this.#abandonedTimer);
     if (this.#watchers.size > 0) return;
     const { gate } = this.#options.session;
     this.#abandonedTimer = setTimeout(() => gate.resume(), ABANDONED_MS).unref();

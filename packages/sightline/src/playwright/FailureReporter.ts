@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page, TestInfo } from '@playwright/test';
+import { siteOf } from '../browser/tabs/noticeUrl.ts';
 import type { FailureExplanation } from '../failure/Failure.ts';
 import { truncate } from '../snapshot/shorten.ts';
 import { closeSight, holdsNoSecret, sightOf } from './Sight.ts';
@@ -116,7 +117,8 @@ export class FailureReporter {
     if (dialog !== undefined) {
       const { type, message } = dialog;
       const mayShow = await holdsNoSecret(page);
-      return explainOpenDialog({ type, message: mayShow ? message : undefined }, error, page.url());
+      const url = mayShow ? page.url() : siteOf(page.url());
+      return explainOpenDialog({ type, message: mayShow ? message : undefined }, error, url);
     }
     const observed = await this.#watch.observed(page);
     const session = await sightOf(page).session();

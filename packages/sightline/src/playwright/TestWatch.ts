@@ -26,7 +26,6 @@ interface SeenDialog {
  */
 export class TestWatch {
   readonly #contexts = new Set<BrowserContext>();
-  readonly #addresses = new WeakMap<Page, string[]>();
   readonly #dialogs: SeenDialog[] = [];
 
   /** Open pages, that which was opened last first. */
@@ -57,7 +56,6 @@ export class TestWatch {
     const requests = await limited(page.requests?.(), []);
     const errors = await limited(page.pageErrors?.(), []);
     return {
-      addresses: this.#addresses.get(page) ?? [],
       ...sortRequests(requestsOfPresent(requests)),
       pageErrors: errors.map(({ message }) => truncate(message, MAX_LENGTH)),
       closedDialogs: this.#dialogs
@@ -70,13 +68,10 @@ export class TestWatch {
 
   #addPage(page: Page): void {
     this.#listenWithHost(page);
-    const addresses: string[] = [];
-    this.#addresses.set(page, addresses);
     const urls = new WeakMap<Frame, string>();
     for (const frame of page.frames()) urls.set(frame, frame.url());
     page.on('framenavigated', (frame: Frame) => {
       const url = frame.url();
-      if (frame.parentFrame() === null && addresses.push(url) > MAX_ENTRIES) addresses.shift();
       if (mayHaveGone(urls.get(frame), url)) this.#forgetWords(page);
       urls.set(frame, url);
     });

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { WebSocket } from 'ws';
+import { shorten } from '../snapshot/shorten.ts';
+import { stripInvisible } from '../snapshot/stripInvisible.ts';
 import { handshakeAsClient } from './handshake.ts';
 import { JsonSocket, SocketClosedError } from './JsonSocket.ts';
 import { type Pairing, relayUrl } from './Pairing.ts';
@@ -41,7 +43,11 @@ export async function connectToRelay(pairing: Pairing, name: string): Promise<Re
 }
 
 async function dial(pairing: Pairing, name: string): Promise<Omit<RelayConnection, 'relay'>> {
-  const socket = new WebSocket(relayUrl(pairing, 'client'), { maxPayload: 0, perMessageDeflate: false });
+  const socket = new WebSocket(relayUrl(pairing, 'client'), {
+    maxPayload: 0,
+    perMessageDeflate: false,
+    handshakeTimeout: CONNECT_TIMEOUT_MS,
+  });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const jsonSocket = new JsonSocket<unknown, unknown>(socket);
   const assignedName = await handshakeAsClient(jsonSocket as JsonSocket<HandshakeMessage, HandshakeMessage>, {
@@ -72,7 +78,8 @@ function isRelayAbsent(error: unknown): boolean {
 }
 
 function unreachableError({ port }: Pairing, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  // Whatever listens there chooses the words with which it closes.
+  const reason = shorten(stripInvisible(cause instanceof Error ? cause.message : String(cause)), 100);
   return createRelayError(
     'extension_not_connected',
     `What listens on 127.0.0.1:${port} is no relay of this pairing (${reason}).`,

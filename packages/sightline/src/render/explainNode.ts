@@ -5,7 +5,7 @@ import type { PageState } from '../structure/PageState.ts';
 import type { RuleResult } from '../visibility/evaluateRules.ts';
 import { interactivityTier } from '../visibility/interactivityTier.ts';
 import type { Visibility, VisibilityDecision } from '../visibility/Visibility.ts';
-import { displayTag } from './element/displayTag.ts';
+import { displayTag, safeTag } from './element/displayTag.ts';
 import { elementVisibleText } from './element/elementText.ts';
 import { escapeInline, quote } from './escape.ts';
 import { decisionText } from './explain/decisionText.ts';
@@ -185,7 +185,7 @@ function semanticReason(node: PageNode): string {
   if (node.role === '' && node.has(Flag.TabIndex)) return 'it takes the focus: tabindex';
   return node.attributes.role
     ? `a control by its role, ${quote(node.role)}`
-    : `a control by its tag, <${node.tag}>`;
+    : `a control by its tag, <${safeTag(node)}>`;
 }
 
 function listenerReason(node: PageNode): string {

@@ -27,6 +27,7 @@ export function parseSnapshot(text: string): Snapshot {
   if (!areStrings(url, title, capturedAt) || !isRecord(timing))
     throw invalidSnapshot('its URL, title, time or timing is missing');
   for (const document of value.documents) checkDocument(document);
+  checkFrames(value.documents);
   return value as unknown as Snapshot;
 }
 
@@ -46,6 +47,17 @@ function checkDocument(document: unknown): asserts document is DocumentSnapshot 
   if (!isRecord(unread) || !areStrings(...Object.values(unread)))
     throw invalidSnapshot('why its frames could not be read is damaged');
   checkRows(rows as unknown as Rows, strings.length);
+}
+
+/** Each document but the first stands in a frame of one before it: none in itself, and no two are taken for one. */
+function checkFrames(documents: readonly DocumentSnapshot[]): void {
+  const keys = new Set<string>();
+  for (const { key, owner } of documents) {
+    const isPlaced =
+      keys.size === 0 ? owner === undefined : isRecord(owner) && keys.has(String(owner.document));
+    if (!isPlaced || keys.has(key)) throw invalidSnapshot('its documents do not stand in each other');
+    keys.add(key);
+  }
 }
 
 function checkRows(rows: Rows, strings: number): void {

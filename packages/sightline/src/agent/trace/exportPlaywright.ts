@@ -103,6 +103,6 @@ const shown = (locator: string): string => `${locator}.filter({ visible: true })
 
 /** Its path, at whatever origin. */
 function pathPattern(url: string): string {
-  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  const path = URL.canParse(url) ? new URL(url).pathname : collapseSpaces(url);
   return `/${escapeRegExp(path).replaceAll('/', '\\/')}(?:[?#]|$)/`;
 }

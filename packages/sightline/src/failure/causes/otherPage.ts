@@ -14,39 +14,27 @@ export function otherPageText(failed: FailedPage): string | undefined {
   const place = `${page.title ? `${quote(shorten(stripInvisible(page.title), 80))}, ` : ''}${addressText(page.url)}`;
   const seen = visibility.page.nodes.filter((node) => !isRemoved(visibility, node));
   const texts = [page.title, ...headings.slice(0, 3).map(({ text }) => text)];
-  const came = cameFromText(failed);
   const hasPassword = seen.some(({ tag, attributes }) => tag === 'input' && attributes.type === 'password');
   const asksForLogin = [...texts, page.url.replace(/[/\-_?=&.]+/g, ' ')].some((text) => LOGIN.test(text));
   if (hasPassword && asksForLogin)
-    return `The page is a login page (${place}), not the one that the test expects${came}.`;
+    return `The page is a login page (${place}), not the one that the test expects.`;
   const error = texts.find((text) => ERROR_PAGE.test(text));
   if (error !== undefined)
-    return `The page is an error page, ${quote(shorten(error, 80))} (${place}), not the one that the test expects${came}.`;
+    return `The page is an error page, ${quote(shorten(error, 80))} (${place}), not the one that the test expects.`;
   if (!seen.some((node) => node.isText) && !seen.some(({ index }) => visibility.interactive[index] === 1))
     return /^about:blank/.test(page.url)
       ? 'The page is empty: about:blank was not left.'
-      : `The page shows nothing (${place})${came}.`;
+      : `The page shows nothing (${place}).`;
   return undefined;
 }
 
-/** What page it is: for who found nothing on it. `The page is "Orders", https://shop.example/orders: it came there from ...` */
+/** What page it is: for who found nothing on it. `The page is "Orders", https://shop.example/orders.` */
 export function pageText(failed: FailedPage): string {
   const { title, url } = failed.context.pageState.page;
   const name = title ? `${quote(shorten(stripInvisible(title), 80))}, ` : '';
-  return `The page is ${name}${addressText(url)}${cameFromText(failed)}.`;
-}
-
-/** `: it came there from /orders`. */
-function cameFromText({ observed: { addresses = [] }, context }: FailedPage): string {
-  const { url } = context.pageState.page;
-  const before = addresses.findLast((address) => pathOf(address) !== pathOf(url) && !/^about:/.test(address));
-  return before === undefined ? '' : `: it came there from ${addressText(before)}`;
+  return `The page is ${name}${addressText(url)}.`;
 }
 
 export function addressText(url: string): string {
   return shorten(stripInvisible(redactUrl(url)), 120);
-}
-
-function pathOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).origin + new URL(address).pathname : address;
 }
