@@ -36,6 +36,8 @@ describe('SKILL.md', () => {
   it('has the head that agents look for, and costs little', () => {
     const [, head = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
     expect(head).toMatch(/^name: [a-z-]{1,64}$/m);
+    // Plain scalars of YAML: one with a colon or a comment in it leaves a client without the head.
+    for (const line of head.split('\n')) expect(line).toMatch(/^[a-z]+: [A-Za-z](?:(?!: | #).)*[^:]$/);
     expect(/^description: (.*)$/m.exec(head)?.[1]?.length).toBeLessThan(1_024);
     expect(countTokens(text)).toBeLessThanOrEqual(700);
   });
