@@ -14,6 +14,8 @@ export class NavigationAttempt {
   response?: Response;
   download?: Download;
   readonly #deadline: number;
+  /** An empty page has nothing to keep its tab with: only a busy machine takes long then. */
+  readonly #canBlock: boolean;
   /** Since when nobody but the page that is left keeps us waiting; undefined while the server does. */
   #blockedSince: number | undefined = performance.now();
 
@@ -23,6 +25,7 @@ export class NavigationAttempt {
     this.url = url;
     this.timeoutSeconds = timeoutMs / 1000;
     this.#deadline = performance.now() + timeoutMs;
+    this.#canBlock = page.url() !== 'about:blank';
     page.on('request', this.#onRequest);
     page.on('response', this.#onResponse);
     page.on('download', this.#onDownload);
@@ -41,7 +44,8 @@ export class NavigationAttempt {
 
   /** True once the page that is left has kept the tab for too long: our request is not sent, or its answer not taken. */
   get isBlockedByPage(): boolean {
-    return this.#blockedSince !== undefined && performance.now() - this.#blockedSince > MAX_BLOCKED_MS;
+    if (!this.#canBlock || this.#blockedSince === undefined) return false;
+    return performance.now() - this.#blockedSince > MAX_BLOCKED_MS;
   }
 
   /** The download that the navigation turned into, once it is known. */
