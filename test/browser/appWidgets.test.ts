@@ -202,3 +202,50 @@ test('a refused check shows what else came of it; a chosen option that is not of
   );
   expect(await refusal(session.selectOption('#color', 'Pink'))).toContain('not_found');
 });
+
+/** Two selects as component libraries draw them: a search field below the choice, a box and an arrow that listen, one list. */
+const SELECTS = `<style>
+.sel{position:relative;display:flex;width:300px;height:32px;cursor:pointer;margin:8px 0}.box{position:relative;display:flex;flex:1;border:1px solid #999;cursor:text}
+.wrap{position:relative;display:flex;flex:1}.search{position:absolute;inset:0}.search input{width:90%;height:100%;border:0;background:transparent}
+.item,.hint{position:relative;flex:1;line-height:30px}.hint{pointer-events:none;color:#777}.arrow{position:absolute;right:8px;top:10px;width:12px;height:12px;pointer-events:none}.arrow span{pointer-events:auto;display:block;cursor:pointer}
+#list{position:absolute;top:200px;left:8px;background:#fff;width:300px;margin:0;padding:0}</style>
+<div><div class=sel aria-label="Select subject"><div class=box><span class=wrap><span class=search><input type=search role=combobox aria-expanded=false aria-haspopup=listbox aria-label="Select subject"></span><span class=hint>7 columns</span></span></div><span class=arrow aria-hidden=true><span role=img aria-label=down class="icon-down"><svg width=12 height=12><path d="M0 0h9v9z"/></svg></span></span></div>
+<div class=sel aria-label="Select operator"><div class=box><span class=wrap><span class=search><input type=search role=combobox aria-expanded=false aria-haspopup=listbox aria-label="Select operator"></span><span class=hint>12 operators</span></span></div><span class=arrow aria-hidden=true><span role=img aria-label=down class="icon-down"><svg width=12 height=12><path d="M0 0h9v9z"/></svg></span></span></div></div>
+<button>Save</button><ul id=list role=listbox hidden></ul>
+<script>
+const options = { 'Select subject': ['customer', 'region'], 'Select operator': ['Equal', 'In'] };
+let open;
+function show(sel, value) {
+  sel.querySelector('.item, .hint').outerHTML = '<span class=item title="' + value + '">' + value + '</span>';
+}
+for (const sel of document.querySelectorAll('.sel')) {
+  const input = sel.querySelector('input');
+  sel.onmousedown = () => {};
+  sel.querySelector('.icon-down').onclick = () => {};
+  sel.querySelector('.box').onmousedown = (event) => {
+    if (event.target !== input) event.preventDefault();
+    input.focus(); open = sel; list.hidden = false; input.setAttribute('aria-expanded', 'true');
+    list.innerHTML = options[sel.getAttribute('aria-label')].map((one) => '<li role=option>' + one).join('');
+  };
+}
+list.onclick = ({ target }) => {
+  show(open, target.textContent);
+  list.hidden = true; open.querySelector('input').setAttribute('aria-expanded', 'false');
+  if (open === document.querySelector('.sel')) show(document.querySelectorAll('.sel')[1], 'In');
+};
+</script>`;
+
+test('a combobox is one control, also where its choice lies over its input and another choice changed it', async () => {
+  const { session } = pages;
+  await pages.open(SELECTS);
+  const [, subject = '', , operator = '', , save] = linesOf(await session.look());
+  expect([subject, operator].map((line) => line.replace(/\[\d+\]/, ''))).toEqual([
+    ' <combobox collapsed>Select subject',
+    ' <combobox collapsed>Select operator',
+  ]);
+  const numberIn = (line: string): number => Number(/\d+/.exec(line)?.[0]);
+  await session.selectOption(numberIn(subject), 'region');
+  expect((await session.selectOption(numberIn(operator), 'Equal')).text).toContain('chose "Equal"');
+  const lines = linesOf(await session.look({ full: true }));
+  expect(lines.slice(1)).toEqual([subject, ' region', operator, ' Equal', save]);
+});

@@ -240,14 +240,22 @@ export class Fingerprinter {
     return names.length >= minItems && new Set(names).size === names.length && !names.includes('');
   }
 
+  /** The box that shows what is chosen in a combobox: its value, which belongs to no item. */
+  #choiceBoxOf(node: PageNode): PageNode | undefined {
+    const box = node.role === 'combobox' ? this.visibility.visibleProxies.get(node) : undefined;
+    return box?.contains(node) ? box : undefined;
+  }
+
   /** The path whose texts do not belong to the item: that of the element, or of the items of the inner list. */
-  #excludedPath(item: PageNode, path: string, inner: PageNode | undefined): string {
+  #excludedPath(item: PageNode, node: PageNode, inner: PageNode | undefined): string {
+    const path = this.listReader.pathWithin(item, this.#choiceBoxOf(node) ?? node);
     if (inner) return this.listReader.pathWithin(item, inner).replace(/:\d+$/, '');
     return path === '' ? NO_PATH : path;
   }
 
   #itemsAround(node: PageNode): ItemFingerprint[] {
     const items: ItemFingerprint[] = [];
+    const choiceBox = this.#choiceBoxOf(node);
     let inner: PageNode | undefined;
     let levelsUp = 0;
     for (
@@ -256,7 +264,8 @@ export class Fingerprinter {
       current = current.parent, levelsUp++
     ) {
       if (current.document !== node.document || current.end - current.index > MAX_ITEM_NODES) break;
-      if (CELL_ROLES.has(current.role) || this.#isLayoutRow(current)) continue;
+      if (CELL_ROLES.has(current.role) || this.#isLayoutRow(current) || choiceBox?.contains(current))
+        continue;
       if (current === node && this.listReader.textsOf(current, NO_PATH).length < 2) continue;
       if (!ITEM_ROLES.has(current.role) && !this.#hasSimilarSibling(current, node, inner)) continue;
       items.push(this.#fingerprintItem(current, node, levelsUp, inner).fingerprint);
@@ -280,7 +289,7 @@ export class Fingerprinter {
     inner: PageNode | undefined,
   ): CurrentItem {
     const path = this.listReader.pathWithin(item, node);
-    const excludedPath = this.#excludedPath(item, path, inner);
+    const excludedPath = this.#excludedPath(item, node, inner);
     const itemTexts = this.listReader.textsOf(item, excludedPath);
     const list = this.listReader.statsOf(item, excludedPath);
     const texts = itemTexts.map((one) => compareText(list, one));
@@ -297,7 +306,7 @@ export class Fingerprinter {
   /** Whether a sibling has its shape: an element of the same role in the same place, and texts where it has texts. */
   #hasSimilarSibling(item: PageNode, node: PageNode, inner: PageNode | undefined): boolean {
     const path = this.listReader.pathWithin(item, node);
-    const excludedPath = this.#excludedPath(item, path, inner);
+    const excludedPath = this.#excludedPath(item, node, inner);
     const paths = this.listReader.textsOf(item, excludedPath).map((one) => one.path);
     return this.listReader.siblingItems(item).some((other) => {
       if (other === item) return false;

@@ -5,6 +5,7 @@ import { Flag } from '../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 import { contained } from './contained.ts';
 import { standsForControl } from './interactivityTier.ts';
+import { partsOfFields } from './partsOfFields.ts';
 import { isRemoved, isShownInteractive, type VisibilityDraft, type VisibilityRule } from './Visibility.ts';
 
 /**
@@ -17,12 +18,14 @@ export const controlParts: VisibilityRule = { name: 'controlParts', run };
 
 function run(visibility: VisibilityDraft): void {
   const { page, interactive, decisions, tiers } = visibility;
+  const fieldParts = partsOfFields(visibility);
   const hosts: (PageNode | undefined)[] = new Array(page.nodes.length);
   for (const node of page.nodes) {
     const host = node.parent && hosts[node.parent.index];
     const isHost = isShownInteractive(visibility, node) || (node.has(Flag.Pointer) && node.tag !== 'label');
     hosts[node.index] = isHost ? node : host;
-    if (!host || interactive[node.index] === 1 || !isPart(node, host, visibility)) continue;
+    if (!host || interactive[node.index] === 1 || fieldParts.has(node)) continue;
+    if (!isPart(node, host, visibility)) continue;
     if (decisions[node.index]?.rule === contained.name) decisions[node.index] = undefined;
     if (decisions[node.index]) continue;
     interactive[node.index] = 1;

@@ -3,13 +3,15 @@ import { FOCUSABLE_CELL_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { type InteractivityTier, interactivityTier } from './interactivityTier.ts';
 import { outsideViewport } from './outsideViewport.ts';
+import { partsOfFields } from './partsOfFields.ts';
 import { isRemoved, type Visibility, type VisibilityDraft, type VisibilityRule } from './Visibility.ts';
 
 /**
  * Which of the remaining elements a person can use: these get a number. Not interactive are:
  * - containers of interactive elements: a listener on one is delegation, and its pointer cursor is that of its content.
  *   A container with one such element and words (a card with an icon to remove it), or a draggable one, is interactive;
- * - boxes, or cells of a grid, with interactive content and nothing else; the box that shows a transparent field;
+ * - boxes, or cells of a grid, with interactive content and nothing else; the box that shows a field or its choice, those between
+ *   the two, and the arrow in it that opens the list of a combobox;
  * - lists with a listener, or boxes with one that a list fills, where the items contain nothing interactive: the items are
  *   interactive instead, as a click on the list would hit the item in its middle.
  */
@@ -18,8 +20,7 @@ export const interactiveElements: VisibilityRule = { name: 'numbered', run };
 function run(visibility: VisibilityDraft): void {
   const { tiers, interactive, page } = visibility;
   const contents = new SubtreeContents(page.nodes.length);
-  const shownProxies = [...visibility.visibleProxies].filter(([control]) => !isRemoved(visibility, control));
-  const proxies = new Set(shownProxies.map(([, proxy]) => proxy));
+  const parts = partsOfFields(visibility);
   for (let i = page.nodes.length - 1; i >= 0; i--) {
     const node = page.nodes[i] as PageNode;
     const tier = interactivityTier(node);
@@ -32,7 +33,7 @@ function run(visibility: VisibilityDraft): void {
       isPresent &&
       (tier === 'semantic'
         ? !isWrapperCell(node, contents)
-        : tier === 'non-semantic' && !proxies.has(node) && isClickable(node, contents));
+        : tier === 'non-semantic' && !parts.has(node) && isClickable(node, contents));
     const mayDelegate =
       isPresent &&
       (isInteractive || node.has(Flag.Listener)) &&

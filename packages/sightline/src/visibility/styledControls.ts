@@ -10,6 +10,7 @@ import type { Visibility, VisibilityDraft, VisibilityRule } from './Visibility.t
  * - of the input of a code editor or a terminal: the box that shows what is typed;
  * - of the transparent input of a combobox: the box with a click listener that shows the choice;
  * - of the input of a slider: the box around it.
+ * The input of a combobox that shows has such a box too: what is chosen may stand over it.
  */
 export const styledControls: VisibilityRule = { name: 'styledControls', run };
 
@@ -32,6 +33,8 @@ function run(visibility: VisibilityDraft): void {
   for (const node of page.nodes) {
     const box = isTypingProxy(node, visibility) ? editorAround(node, visibility) : undefined;
     if (box) reveal(node, box, visibility);
+    const choiceBox = isShownCombobox(node, visibility) ? choiceBoxOf(node, visibility) : undefined;
+    if (choiceBox) visibility.visibleProxies.set(node, choiceBox);
   }
 }
 
@@ -104,6 +107,27 @@ function clickableBox(control: PageNode): PageNode | undefined {
     if (box.has(Flag.Listener) && !box.has(Flag.Transparent) && box.box) return box;
   }
   return undefined;
+}
+
+const isShownCombobox = ({ tag, role, index }: PageNode, { decisions }: Visibility): boolean =>
+  tag === 'input' && role === 'combobox' && !decisions[index];
+
+/** Of a box that shows a choice beside its input, CSS pixels; and as a multiple of that input's height. */
+const MAX_CHOICE_BOX = { height: 48, share: 2.5 };
+
+/** The largest box with a click listener around the input of a combobox that is hardly higher and holds no other control. */
+function choiceBoxOf(control: PageNode, { page }: Visibility): PageNode | undefined {
+  const maxHeight = Math.max(MAX_CHOICE_BOX.height, MAX_CHOICE_BOX.share * (control.box?.height ?? 0));
+  const isOther = ({ tag, role, index }: PageNode): boolean =>
+    index !== control.index && (OTHER_FIELD_TAGS.has(tag) || tag === 'a' || role === 'listbox');
+  let found: PageNode | undefined;
+  let box = control.parent;
+  for (let up = 0; up < MAX_ANCESTORS && box; up++, box = box.parent) {
+    if (box.box && box.box.height > maxHeight) break;
+    if (page.nodes.slice(box.index + 1, box.end).some(isOther)) break;
+    if (box.has(Flag.Listener) && box.box) found = box;
+  }
+  return found;
 }
 
 /** Smallest area of a transparent control that a person would hit, square CSS pixels. */

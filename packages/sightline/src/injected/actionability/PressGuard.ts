@@ -46,11 +46,15 @@ const DROPS = ['drop', 'pointerup', 'mouseup'] as const;
 const MAX_DRAWN_SIZE = 48;
 
 /**
- * Whether a click on `hit` is one on the element: within it, on its label, on the small box that is drawn for it, or on the
- * shape of a drawing that it is the label of.
+ * Whether a click on `hit` is one on the element: within it, on its label, on the small box that is drawn for it, on the choice
+ * of a combobox that is shown over its input, or on the shape of a drawing that it is the label of.
  */
 export const receivesClick = (hit: Element, element: Element): boolean =>
-  isHitOn(hit, element) || isDrawnFor(hit, element) || isShapeOf(hit, element) || isTypedIntoBy(hit, element);
+  isHitOn(hit, element) ||
+  isDrawnFor(hit, element) ||
+  isChoiceOf(hit, element) ||
+  isShapeOf(hit, element) ||
+  isTypedIntoBy(hit, element);
 
 /** Levels between the input of an editor and the box of what it shows. */
 const MAX_EDITOR_LEVELS = 3;
@@ -72,6 +76,20 @@ export function reaches(hit: Element, id: number, registry: ElementRegistry): bo
   const element = registry.element(id);
   if (!element) return false;
   return registry.scrollerOf(id) ? hit === element : receivesClick(hit, element);
+}
+
+/** Boxes around the input of a combobox that may be the one that shows its choice. */
+const MAX_CHOICE_ANCESTORS = 8;
+const OTHER_CONTROLS = 'input, select, textarea, button, a, [role=listbox]';
+
+/** Whether it lies beside the input of a combobox in the smallest box around both, which holds no other control. */
+function isChoiceOf(hit: Element, element: Element): boolean {
+  if (localName(element) !== 'input' || attribute(element, 'role') !== 'combobox') return false;
+  let box = flatParent(element);
+  for (let up = 1; box && !isWithin(hit, box); up++, box = flatParent(box))
+    if (up === MAX_CHOICE_ANCESTORS) return false;
+  if (!box || box === hit) return false;
+  return [...queryAll(box, OTHER_CONTROLS)].every((one) => one === element);
 }
 
 /** Whether the element is the only text of a group of an SVG drawing that holds the other. */

@@ -36,9 +36,14 @@ function rangeText({ role, name, attributes }: PageNode): string {
 function imageText(node: PageNode): string {
   const loaded = node.attributes['.loaded'];
   const state = loaded === undefined ? '' : ` ${loaded}`;
-  if (hasReadableName(node)) return `<img ${quote(node.name)}${state}>`;
+  if (hasReadableName(node) && !isDecoration(node)) return `<img ${quote(node.name)}${state}>`;
   return state !== '' && hasMinSize(node, MIN_IMAGE_SIZE, MIN_IMAGE_SIZE) ? `<img${state}>` : '';
 }
+
+/** A small picture that its author keeps from assistive technology: a sign beside what is said in words or by a control. */
+const isDecoration = (node: PageNode): boolean =>
+  !hasMinSize(node, MIN_IMAGE_SIZE, MIN_IMAGE_SIZE) &&
+  node.closest(({ attributes }) => attributes['aria-hidden'] === 'true') !== undefined;
 
 function frameText(node: PageNode): string {
   const isShown = node.has(Flag.Unreadable) && hasMinSize(node, ...MIN_FRAME_SIZE);
