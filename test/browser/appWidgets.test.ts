@@ -164,7 +164,7 @@ test('places in a canvas are clicked and dragged between; words are selected as 
   expect(await evaluate('bar.textContent')).toBe('Mark Paris lies on the Seine');
   await session.selectText('#editor', 'second');
   await session.press('Delete');
-  expect(await session.getText('#editor')).toBe('first line\nline');
+  expect(await session.getText('#editor')).toBe('first line\n line');
   await session.selectText('#area', 'two');
   expect(await evaluate('[area.selectionStart, area.selectionEnd]')).toEqual([4, 7]);
   expect((await session.type('#area', 'four')).text).toMatch(/^typed over "two" in /);
@@ -172,7 +172,7 @@ test('places in a canvas are clicked and dragged between; words are selected as 
   await session.selectText('#area', 'four');
   await session.selectText('#editor', 'line');
   expect((await session.type('#editor', 'row')).text).toMatch(/^typed over "line" in /);
-  expect(await session.getText('#editor')).toBe('first row\nline');
+  expect(await session.getText('#editor')).toBe('first row\n line');
   await session.type('#area', 'all');
   expect(await evaluate('area.value')).toBe('all');
   expect(await refusal(session.selectText('#text', 'Berlin'))).toContain('not_found');
@@ -201,6 +201,25 @@ test('a refused check shows what else came of it; a chosen option that is not of
     /^left as it is .*; "red" was chosen already/,
   );
   expect(await refusal(session.selectOption('#color', 'Pink'))).toContain('not_found');
+});
+
+/** Several are chosen in a popover at the end of the body; each choice draws the rows of a table anew. */
+const POPOVER = `<button id=colors aria-haspopup=dialog aria-expanded=false>Colors</button><div id=rows></div><div id=portal></div><script>
+const chosen = new Set();
+const draw = () => { rows.innerHTML = '<div onclick="0">Lamp ' + chosen.size + '</div><div onclick="0">Desk</div>'; colors.textContent = [...chosen].join() || 'Colors'; };
+draw();
+colors.onclick = () => {
+  const isOpen = portal.innerHTML !== '';
+  colors.setAttribute('aria-expanded', String(!isOpen));
+  portal.innerHTML = isOpen ? '' : '<div role=listbox aria-multiselectable=true>' + ['red', 'green', 'blue'].map((one) => '<div role=option aria-selected=' + chosen.has(one) + '>' + one).join('</div>') + '</div></div>';
+};
+portal.onclick = ({ target }) => { chosen.add(target.textContent); target.setAttribute('aria-selected', 'true'); draw(); };
+</script>`;
+
+test('of a list that stays open, several options are chosen', async () => {
+  await pages.open(POPOVER);
+  await pages.session.selectOption('#colors', ['red', 'blue']);
+  expect(await evaluate('[...chosen].join()')).toBe('red,blue');
 });
 
 /** Two selects as component libraries draw them: a search field below the choice, a box and an arrow that listen, one list. */

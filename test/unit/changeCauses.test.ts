@@ -149,6 +149,25 @@ test('a menu that opened: its first five, and how many more', () => {
   ]);
 });
 
+test('options that a select chose are reported by its value alone', () => {
+  const page = (chosen: string): El[] => [
+    el(
+      'main',
+      { id: 1_900 },
+      el(
+        'select',
+        { id: 1_000, role: 'combobox', name: 'Customer', attributes: { id: 'used', '.value': chosen } },
+        ...['Ann', 'Bob'].map((name, i) =>
+          el('option', { id: 2_000 + i, name, attributes: { '.selected': String(name === chosen) } }, name),
+        ),
+      ),
+    ),
+  ];
+  expect(answer(page('Ann'), page('Bob'))).toEqual([
+    'changed in MAIN: [1]<select "Customer"> value "Bob" (was "Ann")',
+  ]);
+});
+
 test('what came into view by scrolling is counted, last; a bar that became sticky is not reported', () => {
   const scroll = (y: number): PageFacts => ({ scroll: { x: 0, y, width: 1280, height: 4_000 } });
   const bar = (flags: number, id: number): El => el('header', { id, flags }, el('a', { id: id + 1 }, 'Home'));

@@ -59,7 +59,9 @@ async function selectCustom(
   const before = { ...(await context.readField(node)), visibility: context.visibility };
   const chosen: PageNode[] = [];
   const notes: string[] = [];
-  for (const one of requested) {
+  for (const [i, one] of requested.entries()) {
+    // A list of several stays open after the first.
+    if (i > 0) await context.recapture();
     const option = await chooseOption(context, node, one, before);
     if (option) chosen.push(option);
     else notes.push(`${quotePageText(one)} was chosen already`);
@@ -93,7 +95,7 @@ async function chooseOption(
   const findRequested = (options: PageNode[]): PageNode | undefined =>
     options[findOptionIndex(requested, options.map(labelOf)) ?? -1];
   const canType = before.kind !== '' && before.editable === 'yes';
-  let options = findOptions(context.visibility, node);
+  let options = findOpenOptions(context, node, before.visibility);
   if (options.length === 0) {
     if (!canType && triggersAction(node)) throw noListError();
     options = await openList(context, node, canType, findRequested);
@@ -228,6 +230,14 @@ function findOptions(visibility: Visibility, node: PageNode, before?: ReadonlySe
   const isNew = (option: PageNode): boolean => !before.has(elementKey(option));
   const newOptions = all.filter(isNew);
   return newOptions.length > 0 ? newOptions : clickableWithoutRole(visibility).filter(isNew);
+}
+
+/** Those that can be chosen as the page is, of a list that was opened since `before` too. */
+function findOpenOptions({ visibility }: ActionContext, node: PageNode, before: Visibility): PageNode[] {
+  const found = findOptions(visibility, visibility.page.byIdentity(node.document.key, node.id) ?? node);
+  if (found.length > 0 || visibility === before) return found;
+  const shownBefore = new Set(visibleOptions(before).map(elementKey));
+  return visibleOptions(visibility).filter((option) => !shownBefore.has(elementKey(option)));
 }
 
 function visibleOptions(visibility: Visibility): PageNode[] {

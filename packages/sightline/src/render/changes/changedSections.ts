@@ -20,10 +20,11 @@ export function changedSections(
   changed: readonly ElementChange[],
   all: readonly ElementChange[] = changed,
 ): ReportSection[] {
-  return Array.from(groupByRegion(changed), ([region, group]) => ({
+  const reported = changed.filter(({ node }) => !isShownBySelect(node, all));
+  return Array.from(groupByRegion(reported), ([region, group]) => ({
     head: `changed in ${regionText(region)}: `,
     entries: changeEntries(
-      group.filter(({ node }) => !isShownBySelect(node, all)).sort((a, b) => factRank(a) - factRank(b)),
+      group.sort((a, b) => factRank(a) - factRank(b)),
       context,
     ),
     separator: '; ',
