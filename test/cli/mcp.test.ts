@@ -18,9 +18,12 @@ beforeAll(async () => {
       response.setHeader('content-disposition', 'attachment').end('number,price\n1,9.99\n');
     },
     '/settings': `<title>Settings</title><label>Password <input id=p type=password></label><input id=q type=password value=Prefilled-77Kvq>
-      <a id=a>a</a><script>const save = () => URL.createObjectURL(new Blob(['is x' + p.value + 'y and ' + q.value + '.']))</script>
+      <a id=a>a</a><script>const text = () => 'is x' + p.value + 'y and ' + q.value + '.';
+      const save = (end = '') => URL.createObjectURL(new Blob([Uint8Array.from(text() + end, (one) => one.charCodeAt(0))]))</script>
       <button onclick="a.download = 'b.txt'; a.href = save(); a.click()">Text</button>
-      <button onclick="a.download = 'a.bin'; a.href = save(); a.click()">Other</button>`,
+      <button onclick="a.download = 'a.bin'; a.href = save(); a.click()">Other</button>
+      <button onclick="a.download = 'c.txt'; a.href = save('\\u00ff'); a.click()">Broken</button>
+      <button onclick="setTimeout(() => { for (const end = Date.now() + 120000; Date.now() < end; ); }, 1000)">Rest</button>`,
     '/never': () => {
       asked++;
     },
@@ -159,13 +162,35 @@ describe('a file that a page offers', () => {
     const host = await modernServer();
     await host.call('open', { url: `${web.origin}/settings` });
     await host.call('fill', { index: 'Password', text: 'Hn7xWq92kz' });
-    for (const index of ['Text', 'Other']) await host.call('click', { index });
-    await until(async () => (await host.client.listResources()).resources.length === 2);
+    for (const index of ['Text', 'Other', 'Broken']) await host.call('click', { index });
+    await until(async () => (await host.client.listResources()).resources.length === 3);
     const { resources } = await host.client.listResources();
     const read = await Promise.all(resources.map(({ uri }) => host.client.readResource({ uri })));
-    const [binary, text] = read.map(({ contents }) => contents[0] as { text?: string; blob?: string });
+    const [binary, text, broken] = read.map(
+      ({ contents }) => contents[0] as { text?: string; blob?: string },
+    );
     expect(text?.text).toBe('is x[filled]y and [filled].');
     expect(Buffer.from(binary?.blob ?? '', 'base64').toString()).toBe('is x[filled]y and [filled].');
+    expect(Buffer.from(broken?.blob ?? '', 'base64').toString('latin1')).toBe(
+      'is x[filled]y and [filled].\u00ff',
+    );
+    await host.close();
+  });
+
+  it('is not read while its page does not say what it holds', async () => {
+    const host = await modernServer();
+    await host.call('open', { url: `${web.origin}/settings` });
+    for (const index of ['Text', 'Rest']) await host.call('click', { index });
+    await until(async () => (await host.client.listResources()).resources.length === 1);
+    const [file] = (await host.client.listResources()).resources;
+    const read = () => host.client.readResource({ uri: file?.uri ?? '' });
+    let failure: unknown;
+    // It rests a second later.
+    await until(async () => {
+      failure = await read().then(() => undefined, String);
+      return failure !== undefined;
+    });
+    expect(failure).toContain('The page did not answer');
     await host.close();
   });
 });

@@ -16,7 +16,7 @@ import type { ClientFolders } from './ClientFolders.ts';
 import { type ClientSessions, noSession, REMOTE_IDLE_MS } from './ClientSessions.ts';
 import { listTools, takesSession } from './listTools.ts';
 import { LOCAL_CLIENT, type McpClient } from './McpClient.ts';
-import { parseResourceUri } from './OutputFolder.ts';
+import { DOWNLOADS, parseResourceUri } from './OutputFolder.ts';
 import { ProgressReporter } from './ProgressReporter.ts';
 import { findProfileTool, type Profile, unknownToolError } from './profiles.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
@@ -140,7 +140,7 @@ export class McpBackend {
     return Math.min(tokens, Math.max(maxTokens, MAX_REQUESTED_TOKENS));
   }
 
-  /** What a page offered may repeat a secret: of all that is text, that is left out. */
+  /** What a page offered may repeat a secret: that is left out, also where one byte of it is no text. */
   async #readResource(
     client: McpClient,
     uri: string,
@@ -156,13 +156,17 @@ export class McpBackend {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such resource.', { uri });
     const { file, content } = resource;
     const { mimeType } = file;
-    if (!isUtf8(content)) return { contents: [{ uri, mimeType, blob: content.toString('base64') }] };
+    const isPicture = mimeType === 'image/png' && !name.startsWith(`${DOWNLOADS}/`);
+    if (isPicture) return { contents: [{ uri, mimeType, blob: content.toString('base64') }] };
+    const encoding = isUtf8(content) ? 'utf8' : 'latin1';
     const whose = client.isRemote ? owner : undefined;
-    const text = await this.#options.sessions.redactFile(content.toString('utf8'), whose);
-    const isText = /^text\/|[/+](?:json|xml)$/.test(mimeType);
+    const text = await this.#options.sessions.redactFile(content.toString(encoding), whose);
+    const isText = encoding === 'utf8' && /^text\/|[/+](?:json|xml)$/.test(mimeType);
     return {
       contents: [
-        isText ? { uri, mimeType, text } : { uri, mimeType, blob: Buffer.from(text).toString('base64') },
+        isText
+          ? { uri, mimeType, text }
+          : { uri, mimeType, blob: Buffer.from(text, encoding).toString('base64') },
       ],
     };
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findBrowser } from '../browser/launch/findBrowser.ts';
 import { loadPlaywright } from '../browser/launch/loadPlaywright.ts';
+import { pageTimeoutError } from '../browser/pageErrors.ts';
 import { withTimeout } from '../browser/withTimeout.ts';
 import { createFileLog } from '../session/Log.ts';
 import type { Session } from '../session/Session.ts';
@@ -83,14 +84,24 @@ export class SessionSlot {
     await session?.close().catch(() => undefined);
   }
 
-  /** What a page wrote into a file, without the secrets that the session knows and those that the page holds now. */
+  /**
+   * What a page wrote into a file, without the secrets that the session knows and those that the page holds now. Throws `timeout`
+   * where it does not say which these are.
+   */
   async redactFile(text: string): Promise<string> {
     if (!this.#session) return text;
     const { contextOf } = await import('../session/PageQueries.ts');
-    const known = contextOf(this.#session).source.typedSecrets.redactKnown(text);
-    const asked = this.#session.redactSecrets([known]).catch(() => []);
-    const [redacted = known] = await withTimeout(asked, FILE_TIMEOUT_MS, []);
-    return redacted;
+    const { source } = contextOf(this.#session);
+    const { typedSecrets } = source;
+    // Fingerprints, since to send the page a long text would hold it up.
+    const asked = source
+      .connection()
+      .then((connection) => connection.secretFingerprints(typedSecrets.hashed.seed))
+      .catch((error: unknown) => (isGone(error) ? [] : undefined));
+    const held = await withTimeout(asked, FILE_TIMEOUT_MS, undefined);
+    if (!held) throw pageTimeoutError(FILE_TIMEOUT_MS);
+    typedSecrets.rememberHeld(held);
+    return typedSecrets.redactKnown(text);
   }
 
   /** Notices since the last call: dialogs answered, tabs opened. */
@@ -100,6 +111,10 @@ export class SessionSlot {
     return [...ownNotices, ...(this.#session?.takeNotices() ?? [])];
   }
 }
+
+/** Without a page there is nobody to be asked. */
+const isGone = (error: unknown): boolean =>
+  error instanceof SightlineError && /^(?:tab_closed|browser_closed|no_session)$/.test(error.code);
 
 /** What of a request is compared with a later one; no credentials are kept. */
 interface ComparedSettings {
