@@ -19,17 +19,13 @@ export const specWords: Record<string, WordCase[]> = {
         styled('color:var(--s-ink)'),
       ),
     ),
-    unseen(
-      ruled('.s-line::first-line{color:#fff}', '<p class=s-line>§</p>'),
-      'the style of a first line is not asked',
-    ),
+    unseen(ruled('.s-line::first-line{color:#fff}', '<p class=s-line>§</p>')),
     seen(ruled('.s-letter::first-letter{color:#fff}', '<p class=s-letter>§</p>')),
     unseen(
       ruled(
         '.s-over{position:relative}.s-over::after{content:"";position:absolute;inset:0;background:#fff}',
         '<p class=s-over>§</p>',
       ),
-      'what a style sheet generates is not taken for a cover',
     ),
     unseen(
       '<p style="margin:0">§</p><div style="position:relative;margin-top:-30px;height:30px;background:#fff"></div>',

@@ -3,6 +3,7 @@ import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { overrideDirection, resolveOverrides } from '../dom/bidiOverrides.ts';
 import {
   boundingRect,
+  firstElementChild,
   isCutText,
   localName,
   MATHML_NAMESPACE,
@@ -209,7 +210,7 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
   if (!hasStyle(frame)) return;
   const { style } = frame;
   const size = styleValue(style, 'font-size');
-  const fill = styleValue(style, '-webkit-text-fill-color');
+  const fill = fillOf(frame, size, context);
   const isFiltered = (frame.inheritedBits & Inherit.Filtered) !== 0;
   let reason = '';
   if (size === '0px') reason = 'font-size:0';
@@ -225,9 +226,37 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
     reason = 'the colour of its ground';
   else if (context.hidingStyles.hasWideIndent && isIndentedAway(frame, style, Number.parseFloat(size)))
     reason = 'text-indent';
+  else if (context.hidingStyles.mayBePlated(frame.element)) reason = plateOver(frame, context);
   if (reason === '') return;
   context.snapshot.addFlags(frame.row, Flag.InvisibleText);
   context.snapshot.addAttribute(frame.row, '.words', reason);
+}
+
+/** The colour of its words: that of their first line, where they have no other. */
+function fillOf({ element, style }: StyledFrame, size: string, { hidingStyles }: CaptureContext): string {
+  const isOneLine = hidingStyles.hasFirstLine && boundingRect(element).height < 2 * Number.parseFloat(size);
+  return styleValue(isOneLine ? getComputedStyle(element, '::first-line') : style, '-webkit-text-fill-color');
+}
+
+/** What a style sheet generates over all of an element that holds words alone, opaque and without words; '' for nothing. */
+function plateOver({ element, style }: StyledFrame, { styles }: CaptureContext): string {
+  if (styleValue(style, 'position') === 'static' || firstElementChild(element)) return '';
+  const isPlate = (pseudo: string): boolean => {
+    const own = getComputedStyle(element, pseudo);
+    return (
+      styleValue(own, 'content') === '""' &&
+      styleValue(own, 'position') === 'absolute' &&
+      ['top', 'left'].every((side) => Number.parseFloat(styleValue(own, side)) <= 0) &&
+      Number.parseFloat(styleValue(own, 'width')) >= element.clientWidth - 1 &&
+      Number.parseFloat(styleValue(own, 'height')) >= element.clientHeight - 1 &&
+      !styleValue(own, 'z-index').startsWith('-') &&
+      styleValue(own, 'visibility') === 'visible' &&
+      styleValue(own, 'opacity') === '1' &&
+      styleValue(own, 'transform') === 'none' &&
+      styles.isOpaque(styleValue(own, 'background-color'))
+    );
+  };
+  return ['::before', '::after'].find(isPlate) ?? '';
 }
 
 const hasStyle = (frame: WalkFrame): frame is StyledFrame => frame.element !== null && frame.style !== null;

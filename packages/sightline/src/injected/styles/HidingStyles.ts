@@ -31,6 +31,9 @@ interface HidingRules {
   rules: CSSStyleRule[];
   /** What may be painted below all that is around it. */
   lowRules: CSSStyleRule[];
+  /** What is generated and laid over its element. */
+  coveringRules: CSSStyleRule[];
+  hasFirstLine: boolean;
   hasWideIndent: boolean;
   hasTextSecurity: boolean;
   hasBidiOverride: boolean;
@@ -48,6 +51,8 @@ export class HidingStyles {
   /** Those that were not searched for what is painted low. */
   #unsearched: (Document | ShadowRoot)[] = [];
   #hasUnreadableSheet = false;
+  readonly #plated = new Set<Element>();
+  #hasFirstLine = false;
   #hasWideIndent = false;
   #hasTextSecurity = false;
   #hasBidiOverride = false;
@@ -56,6 +61,8 @@ export class HidingStyles {
   refresh(): void {
     this.#found = new Set();
     this.#low.clear();
+    this.#plated.clear();
+    this.#hasFirstLine = false;
     this.#unsearched = [];
     this.#hasUnreadableSheet = false;
     this.#hasWideIndent = false;
@@ -74,12 +81,24 @@ export class HidingStyles {
     for (const element of queryAll(root, INLINE_SELECTOR)) this.#found.add(element);
     for (const selector of selectors) addMatches(root, selector, this.#found);
     this.#unsearched.push(root);
+    for (const rule of activeSheets(root).flatMap((sheet) => this.#sheets.get(sheet)?.coveringRules ?? []))
+      addMatches(root, fullSelector(rule).replace(GENERATED, ''), this.#plated);
     if (root instanceof ShadowRoot && selectors.has(':host')) this.#found.add(root.host);
   }
 
   /** Known to have one of them, perhaps. */
   has(element: Element): boolean {
     return this.#found.size > 0 && this.#found.has(element);
+  }
+
+  /** Something that a style sheet generates may lie over what it holds. */
+  mayBePlated(element: Element): boolean {
+    return this.#plated.size > 0 && this.#plated.has(element);
+  }
+
+  /** Some first line has a style of its own. */
+  get hasFirstLine(): boolean {
+    return this.#hasFirstLine;
   }
 
   /** Whether a layer with a negative `z-index` lies below what an element holds, and does not hold it. */
@@ -132,6 +151,7 @@ export class HidingStyles {
       this.#hasUnreadableSheet = true;
       return [];
     }
+    this.#hasFirstLine ||= hidingRules.hasFirstLine;
     this.#hasWideIndent ||= hidingRules.hasWideIndent;
     this.#hasTextSecurity ||= hidingRules.hasTextSecurity;
     this.#hasBidiOverride ||= hidingRules.hasBidiOverride;
@@ -151,6 +171,8 @@ function readHidingRules(rules: CSSRuleList): HidingRules {
   const sheet: HidingRules = {
     rules: [],
     lowRules: [],
+    coveringRules: [],
+    hasFirstLine: false,
     hasWideIndent: false,
     hasTextSecurity: false,
     hasBidiOverride: false,
@@ -158,12 +180,21 @@ function readHidingRules(rules: CSSRuleList): HidingRules {
   forEachStyleRule(rules, (rule) => {
     if (isHidingStyle(rule.style)) sheet.rules.push(rule);
     if (rule.style.getPropertyValue('z-index').startsWith('-')) sheet.lowRules.push(rule);
+    if (isPlate(rule)) sheet.coveringRules.push(rule);
+    if (/::?first-line/.test(rule.selectorText)) sheet.hasFirstLine = true;
     if (mayIndentAway(rule.style.getPropertyValue('text-indent'))) sheet.hasWideIndent = true;
     if (isSet(rule.style, '-webkit-text-security')) sheet.hasTextSecurity = true;
     if (rule.style.getPropertyValue('unicode-bidi').includes('override')) sheet.hasBidiOverride = true;
   });
   return sheet;
 }
+
+const GENERATED = /::?(?:before|after)/g;
+
+const isPlate = ({ selectorText, style }: CSSStyleRule): boolean =>
+  /::?(?:before|after)/.test(selectorText) &&
+  style.getPropertyValue('position') === 'absolute' &&
+  isSet(style, 'background-color');
 
 /** To the left, or by the width of a box. */
 const mayIndentAway = (value: string): boolean =>
