@@ -56,8 +56,8 @@ function diffColumn(before: number[], after: number[]): ColumnDelta {
   while (start < shorterLength && before[start] === after[start]) start++;
   if (start === before.length && start === after.length) return [];
   let suffixLength = 0;
-  while (suffixLength < shorterLength - start && before.at(-1 - suffixLength) === after.at(-1 - suffixLength))
-    suffixLength++;
+  let [last, lastAfter] = [before.length - 1, after.length - 1];
+  while (suffixLength < shorterLength - start && before[last--] === after[lastAfter--]) suffixLength++;
   const changedLength = after.length - suffixLength - start;
   const singleValues =
     before.length === after.length ? diffSingleValues(before, after, start, changedLength) : undefined;

@@ -296,9 +296,11 @@ function readSelect(select: HTMLSelectElement, emit: EmitAttribute, secrets: Sec
   emitValidity(select, emit, secret);
 }
 
+const KNOWS_OPEN = CSS.supports('selector(:open)');
+
 /** Its list stands on the page, as that of `appearance: base-select` does; others are painted by the system. */
 const isOpenOnPage = (select: HTMLSelectElement): boolean =>
-  CSS.supports('selector(:open)') &&
+  KNOWS_OPEN &&
   matchesSelector(select, ':open') &&
   getComputedStyle(select).getPropertyValue('appearance') === 'base-select';
 

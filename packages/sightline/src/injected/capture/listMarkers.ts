@@ -1,4 +1,4 @@
-import { attribute, hasAttr, localName } from '../dom/dom.ts';
+import { attribute, hasAttr, localName, parentNode } from '../dom/dom.ts';
 import { formatCounter, suffixOfCounter } from '../styles/counterStyles.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 
@@ -15,14 +15,24 @@ export function listMarker(
   numbers: ListNumbers,
   own?: string,
 ): string {
+  const list = listAround(item);
+  const isNumbered = list !== null && localName(list) === 'ol';
+  if (!isNumbered && own === undefined) return '';
   if (!styleValue(style, 'display').includes('list-item')) return '';
-  const list = item.closest('ol, ul, menu');
-  if (!list || localName(list) !== 'ol') return own ?? '';
+  if (!isNumbered) return own ?? '';
   const number = takeNumber(item, list, numbers);
   if (own !== undefined) return own;
   return styleValue(style, 'list-style-image') === 'none'
     ? formatMarker(number, styleValue(style, 'list-style-type'))
     : '';
+}
+
+const LISTS = new Set(['ol', 'ul', 'menu']);
+
+/** Mostly the element around it. */
+function listAround(item: Element): Element | null {
+  const parent = parentNode(item);
+  return parent instanceof Element && LISTS.has(localName(parent)) ? parent : item.closest('ol, ul, menu');
 }
 
 /** The number of an item that comes after those which were asked for before. */

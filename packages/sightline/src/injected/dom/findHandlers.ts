@@ -28,6 +28,9 @@ export function findHandlers(
     tags: [],
     delegated: [],
   };
+  // All elements of a framework have the same few keys and names: each is read once.
+  const kinds = { __proto__: null } as unknown as Record<string, '' | 'react' | 'delegated' | 'jquery'>;
+  const reactNames = { __proto__: null } as unknown as Record<string, boolean>;
   const roots: Node[] = [document];
   for (let r = 0; r < roots.length; r++) {
     const root = roots[r] as Node;
@@ -69,11 +72,17 @@ export function findHandlers(
 
   function isHandlerKey(node: Node, key: string, position: number): boolean {
     const holder = node as unknown as Record<string, object | null | undefined>;
-    if (startsWith(key, '__reactProps$') || startsWith(key, '__reactEventHandlers$'))
-      return hasReactHandler(holder[key] as Record<string, unknown>);
-    if (startsWith(key, '__') || startsWith(key, '$$')) return isDelegatedKey(key) && holder[key] != null;
-    if (startsWith(key, 'jQuery')) readDelegated(holder[key] as JQueryData, position);
-    return false;
+    kinds[key] ??= kindOf(key);
+    const kind = kinds[key];
+    if (kind === 'react') return hasReactHandler(holder[key] as Record<string, unknown>);
+    if (kind === 'jquery') readDelegated(holder[key] as JQueryData, position);
+    return kind === 'delegated' && holder[key] != null;
+  }
+
+  function kindOf(key: string): '' | 'react' | 'delegated' | 'jquery' {
+    if (startsWith(key, '__reactProps$') || startsWith(key, '__reactEventHandlers$')) return 'react';
+    if (startsWith(key, '__') || startsWith(key, '$$')) return isDelegatedKey(key) ? 'delegated' : '';
+    return startsWith(key, 'jQuery') ? 'jquery' : '';
   }
 
   function startsWith(text: string, prefix: string): boolean {
@@ -92,12 +101,17 @@ export function findHandlers(
     const names = keys(props);
     for (let i = 0; i < names.length; i++) {
       const name = names[i] as string;
-      if (!startsWith(name, 'on') || typeof props[name] !== 'function') continue;
-      let type = '';
-      for (let c = 2; c < name.length; c++) type += lower[name[c] as string] ?? name[c];
-      if (reactTypes[type]) return true;
+      reactNames[name] ??= isReactName(name);
+      if (reactNames[name] && typeof props[name] === 'function') return true;
     }
     return false;
+  }
+
+  function isReactName(name: string): boolean {
+    if (!startsWith(name, 'on')) return false;
+    let type = '';
+    for (let c = 2; c < name.length; c++) type += lower[name[c] as string] ?? name[c];
+    return reactTypes[type] === 1;
   }
 
   function hasSvelteEvents(node: Node): boolean {
@@ -152,7 +166,7 @@ export function resolveHandlers({
     const holder = position < 0 ? roots[-1 - position] : elements[position];
     if (holder) for (const target of findDelegated(holder, selector)) targets.add(target);
   }
-  return elements.filter((element) => targets.has(element));
+  return delegated.length === 0 ? [...targets] : elements.filter((element) => targets.has(element));
 }
 
 /** `> li` is meant from the node on; a selector of jQuery's own (`:visible`) finds nothing. */

@@ -52,9 +52,9 @@ const LAID_OUT_BY_SIZE = 200_000;
  */
 function isPutOff(element: Element, { snapshot }: CaptureContext): boolean {
   const [first, last] = [firstElementChild(element), lastElementChild(element)];
-  if (!first || !last || isNearView(first) || isNearView(last)) return false;
-  const limit = Math.max(MIN_LAID_OUT, LAID_OUT_BY_SIZE / allElements(document).length);
-  return ++snapshot.laidOutBoxes > Math.min(MAX_LAID_OUT, limit);
+  if (!first || !last || isNearView(first) || (last !== first && isNearView(last))) return false;
+  if (++snapshot.laidOutBoxes > MAX_LAID_OUT) return true;
+  return snapshot.laidOutBoxes > Math.max(MIN_LAID_OUT, LAID_OUT_BY_SIZE / allElements(document).length);
 }
 
 function paintsBackground(

@@ -6,7 +6,7 @@ import type { WalkFrame } from '../capture/WalkFrame.ts';
 import { Inherit } from '../capture/walkBits.ts';
 import { areaRect } from '../dom/areaRect.ts';
 import { attribute, boundingRect, clientRects, hasAnyAttr, hasAttr } from '../dom/dom.ts';
-import { DisplayBit, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
+import { computedStyle, DisplayBit, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 import { addBox } from './addBox.ts';
 import { readBlockStyles } from './blockBoxes.ts';
 import { clipShape } from './clipShape.ts';
@@ -35,7 +35,7 @@ export function readLayout(visited: VisitedElement, parent: WalkFrame, context: 
     if ((tagBits & TagBit.Cell) !== 0) visited.flags |= Flag.Cell;
     return;
   }
-  const style = getComputedStyle(visited.element);
+  const style = computedStyle(visited.element);
   visited.style = style;
   const display = context.styles.display(styleValue(style, 'display'));
   visited.flags |= display.flags;

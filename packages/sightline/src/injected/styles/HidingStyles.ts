@@ -6,23 +6,7 @@ import { styleValue } from './StyleCache.ts';
 const MAX_ELEMENTS = 5_000;
 
 /** In a `style` attribute. */
-const INLINE_SELECTOR = [
-  'clip',
-  'mask',
-  'filter',
-  'backface',
-  'blend',
-  'perspective(',
-  'translateZ',
-  'matrix3d',
-  'no-overflow',
-]
-  .map((word) => `[style*="${word}"]`)
-  .join();
-
-const INLINE_TEXT_SELECTOR = ['text-indent', 'text-security', 'override']
-  .map((word) => `[style*="${word}"]`)
-  .join();
+const INLINE_HIDING = /clip|mask|filter|backface|blend|perspective\(|translateZ|matrix3d|no-overflow/;
 
 const LOW_SELECTOR = '[style*="z-index:-"], [style*="z-index: -"]';
 
@@ -73,17 +57,20 @@ export class HidingStyles {
 
   readRoot(root: Document | ShadowRoot): void {
     const selectors = new Set(activeSheets(root).flatMap((sheet) => this.#selectorsOf(sheet)));
-    const styled = Array.from(queryAll(root, INLINE_TEXT_SELECTOR));
-    const inlineStyles = styled.map((one) => attribute(one, 'style')).join();
-    this.#hasWideIndent ||= inlineStyles.includes('text-indent');
-    this.#hasTextSecurity ||= inlineStyles.includes('text-security');
-    this.#hasBidiOverride ||= inlineStyles.includes('override');
-    for (const element of queryAll(root, INLINE_SELECTOR)) this.#found.add(element);
+    for (const element of queryAll(root, '[style]')) this.#readInline(element);
     for (const selector of selectors) addMatches(root, selector, this.#found);
     this.#unsearched.push(root);
     for (const rule of activeSheets(root).flatMap((sheet) => this.#sheets.get(sheet)?.coveringRules ?? []))
       addMatches(root, fullSelector(rule).replace(GENERATED, ''), this.#plated);
     if (root instanceof ShadowRoot && selectors.has(':host')) this.#found.add(root.host);
+  }
+
+  #readInline(element: Element): void {
+    const style = attribute(element, 'style') ?? '';
+    if (INLINE_HIDING.test(style)) this.#found.add(element);
+    this.#hasWideIndent ||= style.includes('text-indent');
+    this.#hasTextSecurity ||= style.includes('text-security');
+    this.#hasBidiOverride ||= style.includes('override');
   }
 
   /** Known to have one of them, perhaps. */
