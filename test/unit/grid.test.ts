@@ -199,6 +199,11 @@ describe('no slot', () => {
       },
     ],
     [
+      'its words are none, or steer a terminal',
+      (response) => sendValue(response, 500, { error: 'x', message: ['\u001b]52;c;x\u0007 crashed'] }),
+      { code: 'browser_closed', message: expect.stringMatching(/started no browser: \]52;c;x crashed$/) },
+    ],
+    [
       'the login is refused',
       (response) => void response.writeHead(401).end('no'),
       { code: 'invalid_argument', message: expect.stringContaining('refuses the login (401)') },

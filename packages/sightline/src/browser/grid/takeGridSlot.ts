@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import { stripInvisible } from '../../snapshot/stripInvisible.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { SlotKeeper } from './SlotKeeper.ts';
 
@@ -227,7 +228,7 @@ function refusalError({ host }: GridAddress, status: number, value: GridAnswer |
         hint: 'Give the address of the hub or router of a Selenium Grid 4.',
       },
     );
-  const { message = '' } = value;
+  const message = stripInvisible(String(value.message ?? ''));
   if (/timed out|timeout/i.test(message)) return fullError(host, 'its own time for a request is over');
   const reason = shorten(message.split('\n', 1)[0] ?? '', 200);
   if (/no nodes support|capabilit/i.test(message))
@@ -241,7 +242,8 @@ function refusalError({ host }: GridAddress, status: number, value: GridAnswer |
 }
 
 interface GridStatus {
-  nodes?: { slots?: { session?: unknown }[] }[];
+  /** A grid may be anything: each part may be missing. */
+  nodes?: ({ slots?: ({ session?: unknown } | null)[] } | null)[];
 }
 
 /** Says whether the grid is full or does not answer at all. */
@@ -251,14 +253,15 @@ async function noSlotError(grid: GridAddress, timeoutMs: number): Promise<Sightl
     .fetch('/status', { signal })
     .then(async (response) => ((await response.json()) as { value?: GridStatus }).value)
     .catch(() => undefined);
-  const slots = status?.nodes?.flatMap((node) => node.slots ?? []);
+  const nodes = Array.isArray(status?.nodes) ? status.nodes : undefined;
+  const slots = nodes?.flatMap((node) => node?.slots ?? []);
   if (!slots) {
     return new SightlineError('timeout', `The grid at ${grid.host} did not answer within ${timeoutMs} ms.`, {
       hint: 'Look whether it runs, and try again.',
       retryable: true,
     });
   }
-  const taken = slots.filter(({ session }) => session).length;
+  const taken = slots.filter((slot) => slot?.session).length;
   return fullError(grid.host, `${taken} of ${slots.length} are taken after ${timeoutMs} ms`);
 }
 
