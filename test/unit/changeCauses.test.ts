@@ -149,6 +149,24 @@ test('a menu that opened: its first five, and how many more', () => {
   ]);
 });
 
+test('links that keep the query of the page are no change, other addresses are', () => {
+  const page = (query: string, next: string): El[] => [
+    el(
+      'main',
+      { id: 1_900 },
+      used('Yearly'),
+      el('a', { id: 2_000, name: 'Journal', attributes: { href: `/journal/${query}` } }, 'Journal'),
+      el('a', { id: 2_001, name: 'Next', attributes: { href: next } }, 'Next'),
+    ),
+  ];
+  const at = (query: string): PageFacts => ({ url: `https://books.test/income/${query}` });
+  const facts = { before: at('?time=2025'), after: at('?time=2025&interval=year') };
+  const pages = [page('?time=2025', '?page=2'), page('?interval=year&time=2025', '?page=3')] as const;
+  expect(answer(...pages, facts).slice(1)).toEqual([
+    'changed in MAIN: [1]<a "Next"> href "?page=3" (was "?page=2")',
+  ]);
+});
+
 test('options that a select chose are reported by its value alone', () => {
   const page = (chosen: string): El[] => [
     el(

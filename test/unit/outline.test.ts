@@ -132,3 +132,9 @@ test('of a list that is hardly filled more is to be loaded, of a drawing in a la
     outlineOf([scroller(holder, tag)]).some((line) => line.includes('not loaded'));
   expect([isUnloaded('div', 'div'), isUnloaded('svg', 'g')]).toEqual([true, false]);
 });
+
+test('of an id that a library counts up, the words behind the count say what a control is', () => {
+  const option = (id: string): El => el('div', { role: 'option', attributes: { id } });
+  const lines = outlineOf([option('react-aria2278771550-_r_6_-option-packages'), option('radix-:r1d:')]);
+  expect(lines.join(' ')).toMatch(/\[1\]<div id=…option-packages> \[2\]<div id=radix-:r1d:>/);
+});

@@ -99,3 +99,27 @@ export function diffProperties(before: PageNode, after: PageNode, withName: bool
   if (changes.length === 0 && withName) add('style', before.attributes['.look'], after.attributes['.look']);
   return changes;
 }
+
+/** Whether the address of a link changed in nothing but what the page's own query took on: a filter that all links keep. */
+export function followsAddress(
+  { fact, was, is }: PropertyChange,
+  page: { was: string; is: string },
+): boolean {
+  if (fact !== 'href') return false;
+  const [linkWas, linkIs] = [parseUrl(was, page.was), parseUrl(is, page.is)];
+  const [pageWas, pageIs] = [parseUrl(page.was, page.was), parseUrl(page.is, page.is)];
+  if (!linkWas || !linkIs || !pageWas || !pageIs) return false;
+  if (withoutQuery(linkWas) !== withoutQuery(linkIs)) return false;
+  const keys = new Set([...linkWas.searchParams.keys(), ...linkIs.searchParams.keys()]);
+  const values = ({ searchParams }: URL, key: string): string => searchParams.getAll(key).join('\n');
+  return [...keys].every(
+    (key) =>
+      values(linkWas, key) === values(linkIs, key) ||
+      (values(linkWas, key) === values(pageWas, key) && values(linkIs, key) === values(pageIs, key)),
+  );
+}
+
+const parseUrl = (url: string, base: string): URL | undefined =>
+  URL.canParse(url, base) ? new URL(url, base) : undefined;
+
+const withoutQuery = ({ origin, pathname, hash }: URL): string => `${origin}${pathname}${hash}`;

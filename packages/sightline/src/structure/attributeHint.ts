@@ -21,10 +21,13 @@ export function attributeHint(node: PageNode): AttributeHint | undefined {
   if (icon) return ['icon', shorten(icon, 40)];
   for (const key of ['name', 'id', 'data-testid', 'class'] as const) {
     const value = attributes[key];
-    if (value) return [key, shorten(value, 40)];
+    if (value) return [key, shorten(key === 'id' ? value.replace(COUNTED_ID, '…') : value, 40)];
   }
   return undefined;
 }
+
+/** What libraries count up at the beginning of an id (React's `:r1a:`, `_r_1d_`), where words follow. */
+const COUNTED_ID = /^.*(?::r[\da-z]+:|_r_[\da-z]+_)-?(?=[a-z]{3})/i;
 
 function labelAround({ parent }: PageNode): string {
   if (parent?.role !== '' || parent.children.filter(({ isElement }) => isElement).length > 1) return '';
