@@ -239,7 +239,6 @@ function show(sel, value) {
 }
 for (const sel of document.querySelectorAll('.sel')) {
   const input = sel.querySelector('input');
-  sel.onmousedown = () => {};
   sel.querySelector('.icon-down').onclick = () => {};
   sel.querySelector('.box').onmousedown = (event) => {
     if (event.target !== input) event.preventDefault();

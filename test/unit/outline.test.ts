@@ -138,3 +138,26 @@ test('of an id that a library counts up, the words behind the count say what a c
   const lines = outlineOf([option('react-aria2278771550-_r_6_-option-packages'), option('radix-:r1d:')]);
   expect(lines.join(' ')).toMatch(/\[1\]<div id=…option-packages> \[2\]<div id=radix-:r1d:>/);
 });
+
+test('a row whose pinned cells have an element of their own is one row, with the cells of both', () => {
+  const row = (index: number, columns: number[]): El =>
+    el(
+      'div',
+      { role: 'row', attributes: { 'aria-rowindex': String(index) } },
+      ...columns.map((column) =>
+        el('div', { role: 'gridcell', attributes: { 'aria-colindex': String(column) } }, `cell ${column}`),
+      ),
+    );
+  const grid = (rows: number, columns: number): El =>
+    el(
+      'div',
+      { role: 'grid', attributes: { 'aria-rowcount': String(rows), 'aria-colcount': String(columns) } },
+      el('div', {}, row(1, [1]), row(2, [1])),
+      el('div', {}, row(1, [2, 3]), row(2, [2, 3])),
+    );
+  const unloaded = (rows: number, columns: number): string | undefined =>
+    outlineOf([grid(rows, columns)]).find((line) => line.includes('not loaded'));
+  expect(unloaded(2, 3)).toBeUndefined();
+  expect(unloaded(2, 4)).toContain('1 more column');
+  expect(unloaded(4, 3)).toContain('2 more rows');
+});

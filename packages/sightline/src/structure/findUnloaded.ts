@@ -46,14 +46,23 @@ function declaredUnloaded(node: PageNode, visibility: Visibility): UnloadedItems
   if (rows === undefined && columns === undefined) return undefined;
   const presentRows = descendantsWhere(node, visibility, (one) => one.role === 'row');
   if (rows !== undefined) {
-    const more = shortfall(rows, presentRows.length);
+    const more = shortfall(rows, countDistinct(presentRows, 'aria-rowindex'));
     if (more !== 0) return { kind: 'rows', more, exact: true };
   }
   const first = presentRows[0];
   if (columns === undefined || !first) return undefined;
-  const cells = descendantsWhere(first, visibility, (one) => CELL_ROLES.has(one.role)).length;
-  const more = shortfall(columns, cells);
+  const index = first.attributes['aria-rowindex'];
+  const parts = presentRows.filter(
+    (row) => row === first || (index && row.attributes['aria-rowindex'] === index),
+  );
+  const cells = parts.flatMap((row) => descendantsWhere(row, visibility, ({ role }) => CELL_ROLES.has(role)));
+  const more = shortfall(columns, countDistinct(cells, 'aria-colindex'));
   return more === 0 ? undefined : { kind: 'columns', more, exact: true };
+}
+
+/** Pinned columns and the others have elements of their own for one row: those with the same index count once. */
+function countDistinct(nodes: readonly PageNode[], attribute: string): number {
+  return new Set(nodes.map((node) => node.attributes[attribute] ?? node)).size;
 }
 
 /** How many more were declared than there are; undefined for -1, which means unknown. */

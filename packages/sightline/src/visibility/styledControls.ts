@@ -115,7 +115,7 @@ const isShownCombobox = ({ tag, role, index }: PageNode, { decisions }: Visibili
 /** Of a box that shows a choice beside its input, CSS pixels; and as a multiple of that input's height. */
 const MAX_CHOICE_BOX = { height: 48, share: 2.5 };
 
-/** The largest box with a click listener around the input of a combobox that is hardly higher and holds no other control. */
+/** The largest box around the input of a combobox that takes clicks, is hardly higher and holds no other control. */
 function choiceBoxOf(control: PageNode, { page }: Visibility): PageNode | undefined {
   const maxHeight = Math.max(MAX_CHOICE_BOX.height, MAX_CHOICE_BOX.share * (control.box?.height ?? 0));
   const isOther = ({ tag, role, index }: PageNode): boolean =>
@@ -125,7 +125,7 @@ function choiceBoxOf(control: PageNode, { page }: Visibility): PageNode | undefi
   for (let up = 0; up < MAX_ANCESTORS && box; up++, box = box.parent) {
     if (box.box && box.box.height > maxHeight) break;
     if (page.nodes.slice(box.index + 1, box.end).some(isOther)) break;
-    if (box.has(Flag.Listener) && box.box) found = box;
+    if (box.has(Flag.Listener | Flag.Pointer) && box.box) found = box;
   }
   return found;
 }
