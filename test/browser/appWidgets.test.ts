@@ -228,8 +228,8 @@ const SELECTS = `<style>
 .wrap{position:relative;display:flex;flex:1}.search{position:absolute;inset:0}.search input{width:90%;height:100%;border:0;background:transparent}
 .item,.hint{position:relative;flex:1;line-height:30px}.hint{pointer-events:none;color:#777}.arrow{position:absolute;right:8px;top:10px;width:12px;height:12px;pointer-events:none}.arrow span{pointer-events:auto;display:block;cursor:pointer}
 #list{position:absolute;top:200px;left:8px;background:#fff;width:300px;margin:0;padding:0}</style>
-<div><div class=sel aria-label="Select subject"><div class=box><span class=wrap><span class=search><input type=search role=combobox aria-expanded=false aria-haspopup=listbox aria-label="Select subject"></span><span class=hint>7 columns</span></span></div><span class=arrow aria-hidden=true><span role=img aria-label=down class="icon-down"><svg width=12 height=12><path d="M0 0h9v9z"/></svg></span></span></div>
-<div class=sel aria-label="Select operator"><div class=box><span class=wrap><span class=search><input type=search role=combobox aria-expanded=false aria-haspopup=listbox aria-label="Select operator"></span><span class=hint>12 operators</span></span></div><span class=arrow aria-hidden=true><span role=img aria-label=down class="icon-down"><svg width=12 height=12><path d="M0 0h9v9z"/></svg></span></span></div></div>
+<div><div class=sel aria-label="Select subject"><div class=box><span class=wrap><span class=search><input type=search role=combobox aria-expanded=false aria-haspopup=listbox aria-label="Select subject"></span><span class=hint>7 columns</span></span></div><span class=arrow aria-hidden=true><span role=img aria-label=down><svg width=12 height=12><path d="M0 0h9v9z"/></svg></span></span></div>
+<div class=sel aria-label="Select operator"><div class=box><span class=wrap><span class=search><input type=search role=combobox aria-expanded=false aria-haspopup=listbox aria-label="Select operator"></span><span class=hint>12 operators</span></span></div><span class=arrow aria-hidden=true><span role=img aria-label=down><svg width=12 height=12><path d="M0 0h9v9z"/></svg></span></span></div></div>
 <button>Save</button><ul id=list role=listbox hidden></ul>
 <script>
 const options = { 'Select subject': ['customer', 'region'], 'Select operator': ['Equal', 'In'] };
@@ -239,7 +239,7 @@ function show(sel, value) {
 }
 for (const sel of document.querySelectorAll('.sel')) {
   const input = sel.querySelector('input');
-  sel.querySelector('.icon-down').onclick = () => {};
+  sel.querySelector('.arrow').onclick = sel.querySelector('[role=img]').onclick = () => {};
   sel.querySelector('.box').onmousedown = (event) => {
     if (event.target !== input) event.preventDefault();
     input.focus(); open = sel; list.hidden = false; input.setAttribute('aria-expanded', 'true');

@@ -12,19 +12,22 @@ function partsOf(control: PageNode, proxy: PageNode, { page }: Visibility): Page
   if (!proxy.contains(control)) return parts;
   for (let one = control.parent; one && one !== proxy; one = one.parent) parts.push(one);
   if (control.role !== 'combobox') return parts;
-  const inside = page.nodes.slice(proxy.index + 1, proxy.end);
-  return [...parts, ...inside.filter((one) => one.isElement && isOpener(one, proxy))];
-}
-
-/** As far as classes and names of icons say so. What clears the choice is none. */
-const OPENER = /(?:^|[-_\s])(?:arrow|caret|chevron|down|expand|indicator|toggle)(?:$|[-_\s])/i;
-
-/** A symbol that is hidden from assistive technology, as all of the control opens the list. */
-function isOpener(node: PageNode, proxy: PageNode): boolean {
-  const hidden = node.closest(({ attributes }) => attributes['aria-hidden'] === 'true');
-  return (
-    hidden !== undefined &&
-    proxy.contains(hidden) &&
-    OPENER.test(`${node.attributes.class ?? ''} ${node.name}`)
+  const symbols = page.nodes
+    .slice(proxy.index + 1, proxy.end)
+    .filter(({ attributes }) => attributes['aria-hidden'] === 'true');
+  return parts.concat(
+    symbols
+      .map(({ index, end }) => page.nodes.slice(index, end))
+      .filter((inside) => inside.some(isOpener))
+      .flat(),
   );
 }
+
+/**
+ * As far as classes and names of icons say so: a symbol that is hidden from assistive technology, as all of the control opens the
+ * list. What clears the choice is none.
+ */
+const OPENER = /(?:^|[-_\s])(?:arrow|caret|chevron|down|expand|indicator|toggle)(?:$|[-_\s])/i;
+
+const isOpener = ({ isElement, attributes, name }: PageNode): boolean =>
+  isElement && OPENER.test(`${attributes.class ?? ''} ${name}`);
