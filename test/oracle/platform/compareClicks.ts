@@ -18,7 +18,9 @@ export interface ClickedPage {
 
 /** In a page: sends the server the name of what each trusted click reached, in its frames of the same origin too. */
 export const SENDS_CLICKS = `<script>{
-  const listen = (view) => view.addEventListener('click', ({ isTrusted, target }) => {
+  const listen = (view) => view.addEventListener('click', (event) => {
+    const { isTrusted } = event;
+    const [target] = event.composedPath();
     if (!isTrusted || !target.getAttribute) return;
     const name = target.getAttribute('aria-label') ?? target.getAttribute('alt') ?? target.localName;
     new Image().src = '/reached?' + encodeURIComponent(name);
