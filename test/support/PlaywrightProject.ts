@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,8 +38,19 @@ export class PlaywrightProject {
   /** `type`: of its package.json. */
   constructor(type: 'module' | 'commonjs' = 'module') {
     this.folder = mkdtempSync(join(tmpdir(), 'sightline-playwright-'));
-    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+    this.#install();
     this.write('package.json', JSON.stringify({ name: 'project', private: true, type }));
+  }
+
+  /** Sightline as a copy, as its users have it: what lies outside of `node_modules` Playwright compiles, which takes it seconds. */
+  #install(): void {
+    const [from, to] = [join(root, 'node_modules'), join(this.folder, 'node_modules')];
+    mkdirSync(to);
+    for (const name of readdirSync(from))
+      if (name === 'sightline')
+        for (const part of ['package.json', 'data', 'dist'])
+          cpSync(join(root, 'packages/sightline', part), join(to, name, part), { recursive: true });
+      else symlinkSync(join(from, name), join(to, name));
   }
 
   write(name: string, text: string): void {
