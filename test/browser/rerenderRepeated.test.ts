@@ -277,6 +277,15 @@ describe('a row of which another cell says what was chosen for it', () => {
     expect(await go(table("rank.textContent = 'Mate'"), 'Mate', 'Note')).toContain('EsbjergMate211');
   });
 
+  test('is another row where the list was sorted by it, in the same elements', async () => {
+    const row = (name: string): string => `<tr><td>${name}<td>open<td><button>Delete</button>`;
+    const html = `<table><tbody id=rows>${row('Ann')}${row('Bob')}</table>
+      <ul role=listbox aria-label=First><li role=option>Ann<li role=option>Bob</ul><script>
+      document.querySelector('ul').onclick = () => { [...rows.rows].forEach((one, i) => { one.cells[0].textContent = ['Bob', 'Ann'][i]; }); };
+      rows.onclick = ({ target }) => { log.push(target.closest('tr').cells[0].textContent); };</script>`;
+    expect(await go(html, 'Bob', 'Delete#1')).not.toBe('Bob');
+  });
+
   test('is another row where more than that is another', async () => {
     const html = table("rank.textContent = 'Mate'; rank.nextElementSibling.textContent = '305 days'");
     expect(await go(html, 'Mate', 'Note')).toContain('Note: stale');

@@ -177,28 +177,41 @@ const differing = (
       kind !== 'mark' && !others.some((one) => one.text === text && one.path === path),
   );
 
+/** Whether an item says in the same place what no other of its list says, nor said. */
+function keepsUniqueText(item: ItemFingerprint, { fingerprint }: CurrentItem): boolean {
+  const isOnly = item.size === 1 && fingerprint.size === 1;
+  const isUnique = ({ isUniqueText }: ComparedItemText): boolean => isUniqueText || isOnly;
+  return item.texts.some(
+    (one) =>
+      isUnique(one) &&
+      one.words !== '' &&
+      fingerprint.texts.some(
+        (other) => other.path === one.path && other.text === one.text && isUnique(other),
+      ),
+  );
+}
+
 /** Whether an item has another number in its list (`Link 3`), and still says, or holds, something that no other does. */
-export function isRenumbered({ texts }: ItemFingerprint, { fingerprint }: CurrentItem): boolean {
-  const missing = differing(texts, fingerprint.texts);
+export function isRenumbered(item: ItemFingerprint, current: CurrentItem): boolean {
+  const { texts } = current.fingerprint;
+  const missing = differing(item.texts, texts);
   const isCounted = ({ text, words, path }: ComparedItemText): boolean =>
-    words !== '' &&
-    !isLongNumber(text) &&
-    fingerprint.texts.some((one) => one.path === path && one.words === words);
-  const isKept = ({ text, words, path, isUniqueText }: ComparedItemText): boolean =>
-    isUniqueText &&
-    words !== '' &&
-    fingerprint.texts.some((one) => one.path === path && one.text === text && one.isUniqueText);
-  return missing.length > 0 && missing.every(isCounted) && texts.some(isKept);
+    words !== '' && !isLongNumber(text) && texts.some((one) => one.path === path && one.words === words);
+  return missing.length > 0 && missing.every(isCounted) && keepsUniqueText(item, current);
 }
 
 /** Whether an item says nothing new but what was entered, in the place of as much that it said. */
 export function saysWhatWasEntered(
-  { texts }: ItemFingerprint,
-  { fingerprint }: CurrentItem,
+  item: ItemFingerprint,
+  current: CurrentItem,
   entered: ReadonlySet<string>,
 ): boolean {
-  const missing = differing(texts, fingerprint.texts);
-  const added = differing(fingerprint.texts, texts);
-  const isKept = texts.some((one) => one.kind !== 'mark' && !missing.includes(one));
-  return isKept && missing.length <= added.length && added.every(({ text }) => entered.has(text));
+  const { texts } = current.fingerprint;
+  const missing = differing(item.texts, texts);
+  const added = differing(texts, item.texts);
+  return (
+    keepsUniqueText(item, current) &&
+    missing.length <= added.length &&
+    added.every(({ text }) => entered.has(text))
+  );
 }

@@ -12,6 +12,7 @@ import { escapeInline, quote } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import { OPTION_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { hiddenItemContext } from '../../structure/itemContexts.ts';
@@ -163,7 +164,8 @@ export class TargetResolver {
   /** The name of an option, the value that a field has now. */
   #recordEntered(node: PageNode, { page }: PageState): void {
     const now = page.byIdentity(node.document.key, node.id);
-    const texts = [displayName(node), now?.attributes['.value'] ?? ''].filter((text) => text !== '');
+    const option = OPTION_ROLES.has(node.role) ? displayName(node) : '';
+    const texts = [option, now?.attributes['.value'] ?? ''].filter((text) => text !== '');
     this.#entered.push(...texts);
     this.#entered.splice(0, Math.max(0, this.#entered.length - MAX_ENTERED));
   }
