@@ -34,6 +34,25 @@ test('heads in a table of their own, above the rows that scroll', () => {
   expect(findTables(sceneOf([el('div', {}, heads('A', 'B', 'C', 'D'), body)]).pageState)).toHaveLength(2);
 });
 
+test('rows of the head of a table name its columns, whatever their cells are', () => {
+  const mixed = el('tr', {}, el('td', {}, 'Modify'), el('th', {}, 'id'), el('th', {}, 'maker'));
+  const table = (...heads: El[]): string[] =>
+    rowsOf([
+      el(
+        'table',
+        {},
+        el('thead', {}, ...heads),
+        el('tbody', {}, row('edit', '1', 'Corder'), row('edit', '2', 'Ek')),
+      ),
+    ]).text.split('\n');
+  expect(table(mixed).slice(1, 4)).toEqual([
+    '| Modify | id | maker |',
+    '| --- | --- | --- |',
+    '| edit | 1 | Corder |',
+  ]);
+  expect(table(row('Do', 'No', 'Who'))[1]).toBe('| Do | No | Who |');
+});
+
 test('words of a heading mean the table below it rather than a list beside it', () => {
   const link = (name: string): El => el('li', {}, el('a', { name, attributes: { href: '#' } }, name));
   const scene = sceneOf([

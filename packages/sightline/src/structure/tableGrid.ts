@@ -103,11 +103,15 @@ function fillSpans(lines: readonly Line[]): GridRow[] {
   });
 }
 
-/** How many rows at the top have only column headers. */
+/** How many rows at the top have only column headers, or stand in the head of a table that has a body. */
 export function countHeaderRows(grid: GridRow[]): number {
+  const isInHead = ({ node }: GridRow): boolean => node.parent?.tag === 'thead';
+  const hasBody = !grid.every(isInHead);
   const firstBodyRow = grid.findIndex(
-    ({ cells }) =>
-      cells.length === 0 || cells.some((cell) => cell !== undefined && cell.role !== 'columnheader'),
+    (row) =>
+      row.cells.length === 0 ||
+      (!(hasBody && isInHead(row)) &&
+        row.cells.some((cell) => cell !== undefined && cell.role !== 'columnheader')),
   );
   return firstBodyRow < 0 ? grid.length : firstBodyRow;
 }
