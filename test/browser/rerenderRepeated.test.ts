@@ -263,6 +263,10 @@ test('an item that moves, and is called by its new place, is the same one', asyn
       if (own.previousElementSibling) list.insertBefore(own, own.previousElementSibling);
       [...list.children].forEach((one, i) => { one.querySelector('h3').textContent = 'Link ' + (i + 1); }); };</script>`;
   expect(await go(html, 'Move up#3', 'Move up#3')).toBe('Map Map');
+  const apart = html
+    .replaceAll(/<h3>Link (\d)/g, '<h3><span>Link</span> <b>$1</b>')
+    .replace("'h3').textContent = 'Link ' + (i + 1)", "'b').textContent = i + 1");
+  expect(await go(apart, 'Move up#3', 'Move up#3')).toBe('Map Map');
 });
 
 describe('a row of which another cell says what was chosen for it', () => {

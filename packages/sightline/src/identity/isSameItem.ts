@@ -191,12 +191,12 @@ function keepsUniqueText(item: ItemFingerprint, { fingerprint }: CurrentItem): b
   );
 }
 
-/** Whether an item has another number in its list (`Link 3`), and still says, or holds, something that no other does. */
+/** Whether an item has another number in its list (`Link 3`, `3` in an element of its own), and still says, or holds, something that no other does. */
 export function isRenumbered(item: ItemFingerprint, current: CurrentItem): boolean {
   const { texts } = current.fingerprint;
   const missing = differing(item.texts, texts);
   const isCounted = ({ text, words, path }: ComparedItemText): boolean =>
-    words !== '' && !isLongNumber(text) && texts.some((one) => one.path === path && one.words === words);
+    !isLongNumber(text) && texts.some((one) => one.path === path && one.words === words);
   return missing.length > 0 && missing.every(isCounted) && keepsUniqueText(item, current);
 }
 
