@@ -251,6 +251,15 @@ print(await page.locator('main').look({ maxTokens: 140 }));`;
     expect(answer).toMatch(/\n--- page after 1 action:\nanother page:\nPage: "Test" http:\S+$/);
   });
 
+  it('no page beside a look that was printed, though that is cut', async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => `<p><a href=#${i}>Order ${i} of May</a></p>`).join('');
+    const answer = await run(
+      `await page.goto(${JSON.stringify(pages.url(rows, '/orders'))}); print(await page.look({ maxTokens: 80 }));`,
+    );
+    expect(answer).toContain('more');
+    expect(answer).not.toContain('--- page');
+  });
+
   it('of another page only its messages, where the script printed something after its last action, and not before', async () => {
     const next = pages.url(
       '<p role=status>Saved</p><nav><a href=#1>Home</a></nav><main><h1>Orders</h1><button>Buy</button></main>',

@@ -91,7 +91,9 @@ test('where none is named, the table beside navigation, or the largest by far', 
   const columnsOf = (...children: El[]): string[] => readTable(undefined, sceneOf(children)).columns;
   expect(columnsOf(el('nav', { role: 'navigation' }, models, models), orders)).toEqual(['Order', 'State']);
   expect(columnsOf(el('table', {}, row('Find', 'Go')), orders)).toEqual(['Order', 'State']);
-  expect(() => columnsOf(models, orders)).toThrow('There is more than one table on this page.');
+  expect(columnsOf(models, orders)).toEqual(['Order', 'State']);
+  const loans = el('table', {}, head('Loan', 'Tool'), row('1', 'saw'), row('2', 'axe'));
+  expect(() => columnsOf(loans, orders)).toThrow('There is more than one table on this page.');
 });
 
 test('a row of filters below the heads is no data, whatever it holds', () => {

@@ -125,9 +125,10 @@ async function renderPage(
   const { opened, actionCount, mark } = log;
   const isSeen = failure ? failure.code !== 'invalid_argument' : actionCount > 0 || opened !== undefined;
   if (!isSeen) return [];
-  const hasAnswer = !failure && log.hasAnswer && log.look?.complete !== false;
+  const hasWholeLook = log.look?.complete !== false;
+  const hasAnswer = !failure && log.hasAnswer && (hasWholeLook || isLookPrinted(log, printed));
   if (hasAnswer && actionCount === 0) return navigationLines(log);
-  const isLong = !failure && estimateTokens(printed) >= LONG_OUTPUT_TOKENS && log.look?.complete !== false;
+  const isLong = !failure && hasWholeLook && estimateTokens(printed) >= LONG_OUTPUT_TOKENS;
   const longTokens = failure || isLong ? SHORT_REPORT_TOKENS : DEFAULT_REPORT_TOKENS;
   const usualTokens = hasAnswer ? ANSWERED_REPORT_TOKENS : longTokens;
   const maxTokens = failure

@@ -4,6 +4,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { SIDE_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { PageState } from '../../structure/PageState.ts';
+import { buildGrid, countHeaderRows, rowsOfTable } from '../../structure/tableGrid.ts';
 import { type DataTable, extractTable, findTables } from './extractTable.ts';
 import { findTableNear } from './findTableNear.ts';
 
@@ -70,12 +71,14 @@ function hasTableRole({ role }: PageNode): boolean {
 /** As many times more cells than any other has the table that a page is about. */
 const LARGEST_SHARE = 3;
 
-/** The only table, or list where there is no table; of several the only one beside navigation, else the largest by far. */
+/** The only table, or list where there is no table; of several those beside navigation, of these those with heads: the only one, or the largest by far. */
 function mainTable(tables: readonly PageNode[], pageState: PageState): PageNode | undefined {
   const real = tables.filter(hasTableRole);
   const all = real.length > 0 ? real : tables;
   const central = all.filter((node) => !isBeside(node, pageState));
-  const candidates = central.length > 0 ? central : all;
+  const shown = central.length > 0 ? central : all;
+  const headed = shown.filter((node) => hasHeads(node, pageState));
+  const candidates = headed.length > 0 ? headed : shown;
   if (candidates.length <= 1) return candidates[0];
   const sizeOf = (node: PageNode): number => {
     const { rows, columns } = extractTable(node, pageState);
@@ -87,6 +90,9 @@ function mainTable(tables: readonly PageNode[], pageState: PageState): PageNode 
   const isLargest = largest && second && largest.size >= LARGEST_SHARE * second.size;
   return isLargest ? largest.node : undefined;
 }
+
+const hasHeads = (node: PageNode, { visibility }: PageState): boolean =>
+  hasTableRole(node) && countHeaderRows(buildGrid(rowsOfTable(node, visibility), visibility)) > 0;
 
 function isBeside(node: PageNode, { regionAt }: PageState): boolean {
   for (let region = regionAt[node.index]; region; region = region.parent)
