@@ -262,7 +262,7 @@ print(await page.locator('main').look({ maxTokens: 140 }));`;
 
   it('of another page only its messages, where the script printed something after its last action, and not before', async () => {
     const next = pages.url(
-      '<p role=status>Saved</p><nav><a href=#1>Home</a></nav><main><h1>Orders</h1><button>Buy</button></main>',
+      '<p role=status>Loan 17 of the long ladder was saved. You may change it again below.</p><nav><a href=#1>Home</a></nav><main><h1>Orders</h1><button>Buy</button></main>',
       '/next',
     );
     const start = `<a href="${next}">Next</a><p id=here>Here</p>`;
@@ -271,7 +271,7 @@ print(await page.locator('main').look({ maxTokens: 140 }));`;
     await pages.open(start);
     const click = "await page.getByText('Next').click();";
     expect(pageOf(await run(`${click} print(await page.getByRole('heading').innerText());`))).toBe(
-      'Page: "Test" URL\nstatus: "Saved"',
+      'Page: "Test" URL\nstatus: "Loan 17 of the long ladder was saved. You may change it again below."',
     );
     await pages.open(start);
     expect(

@@ -31,11 +31,19 @@ export function renderOtherPage(
   const room = context.maxTokens - estimateTokens(head) - 10;
   const rest = trailing.length > 0 ? fitSections(trailing, { ...context, maxTokens: room / 2 }, '').text : '';
   const asked = [...entered, ...enteredBefore];
-  const pageContext = { ...context, maxTokens: Math.max(60, room - estimateTokens(rest)) };
+  const left = Math.max(60, room - estimateTokens(rest));
   const page = quiet
-    ? [pageLine(pageContext), ...messageLines(pageContext, room, () => printed?.text ?? '')].join('\n')
-    : renderOtherPageLook(pageContext, { known: sameRegions, asked });
+    ? renderPlace({ ...context, maxTokens: left }, printed)
+    : renderOtherPageLook({ ...context, maxTokens: left }, { known: sameRegions, asked });
   return [head, page, rest].filter(Boolean).join('\n');
+}
+
+/** Title, address and messages. */
+function renderPlace(context: RenderContext, printed: PrintedText | undefined): string {
+  // A quarter of it for each of title and address, 50 tokens at most.
+  const page = pageLine({ ...context, maxTokens: Math.min(2 * context.maxTokens, 400) });
+  const room = context.maxTokens - estimateTokens(page);
+  return [page, ...messageLines(context, room, () => printed?.text ?? '')].join('\n');
 }
 
 function renderOtherPageLook(
@@ -46,12 +54,12 @@ function renderOtherPageLook(
   const room = context.maxTokens - estimateTokens(page);
   // Its numbers are not shown to anybody.
   const wholeLook = (): string => renderFirstLook({ ...context, refOf: () => 0 }, { maxTokens: room }).text;
-  const lines = messageLines(context, room, wholeLook);
+  const lines = messageLines(context, room / 2, wholeLook);
   const maxTokens = room - (lines.length > 0 ? estimateTokens(lines.join('\n')) : 0);
   return [page, ...lines, renderFirstLook(context, { ...look, maxTokens }).text].join('\n');
 }
 
-/** What the page says of what was done, where what is `shown` leaves it out: `alert: "Order 7 was sent"`. */
+/** What the page says of what was done, in `maxTokens`, where what is `shown` leaves it out: `alert: "Order 7 was sent"`. */
 function messageLines(context: RenderContext, maxTokens: number, shown: () => string): string[] {
   const { visibility } = context.pageState;
   const messages = visibility.page.nodes.filter(
@@ -64,7 +72,13 @@ function messageLines(context: RenderContext, maxTokens: number, shown: () => st
   const lines = messages
     .filter((node) => isLeftOut(firstText(node, visibility)))
     .map((node) => `${node.role}: ${quoteText(collapseSpaces(readInnerText(node, visibility)))}`);
-  return [...new Set(lines)].slice(0, MAX_MESSAGES).filter((line) => estimateTokens(line) < maxTokens / 4);
+  let room = maxTokens;
+  return [...new Set(lines)].slice(0, MAX_MESSAGES).filter((line) => {
+    const cost = estimateTokens(line);
+    if (cost > room) return false;
+    room -= cost;
+    return true;
+  });
 }
 
 function firstText({ index, end }: PageNode, visibility: Visibility): string {
