@@ -6,7 +6,7 @@ import { findEnteredTexts } from '../structure/enteredTexts.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved } from '../visibility/Visibility.ts';
-import { diffProperties, followsAddress } from './elementProperties.ts';
+import { diffProperties, followsPageQuery } from './elementProperties.ts';
 import { findAddedSpans } from './findAddedSpans.ts';
 import { findMoves } from './findMoves.ts';
 import { findRebuiltRows } from './findRebuilt.ts';
@@ -142,7 +142,7 @@ class PageDiffer {
     const { url } = this.#result;
     const changes = all.filter(
       (one) =>
-        !(url && followsAddress(one, url)) && (one.fact !== 'name' || !this.#isNestedChange(earlier, node)),
+        !(url && followsPageQuery(one, url)) && (one.fact !== 'name' || !this.#isNestedChange(earlier, node)),
     );
     if (changes.length > 0) this.#result.changed.push({ node, region, changes });
   }

@@ -101,7 +101,7 @@ export function diffProperties(before: PageNode, after: PageNode, withName: bool
 }
 
 /** Whether the address of a link changed in nothing but what the page's own query took on: a filter that all links keep. */
-export function followsAddress(
+export function followsPageQuery(
   { fact, was, is }: PropertyChange,
   page: { was: string; is: string },
 ): boolean {

@@ -247,10 +247,11 @@ export class Fingerprinter {
   }
 
   /** The path whose texts do not belong to the item: that of the element, or of the items of the inner list. */
-  #excludedPath(item: PageNode, node: PageNode, inner: PageNode | undefined): string {
-    const path = this.listReader.pathWithin(item, this.#choiceBoxOf(node) ?? node);
+  #excludedPath(item: PageNode, node: PageNode, path: string, inner: PageNode | undefined): string {
     if (inner) return this.listReader.pathWithin(item, inner).replace(/:\d+$/, '');
-    return path === '' ? NO_PATH : path;
+    const box = this.#choiceBoxOf(node);
+    const own = box ? this.listReader.pathWithin(item, box) : path;
+    return own === '' ? NO_PATH : own;
   }
 
   #itemsAround(node: PageNode): ItemFingerprint[] {
@@ -289,7 +290,7 @@ export class Fingerprinter {
     inner: PageNode | undefined,
   ): CurrentItem {
     const path = this.listReader.pathWithin(item, node);
-    const excludedPath = this.#excludedPath(item, node, inner);
+    const excludedPath = this.#excludedPath(item, node, path, inner);
     const itemTexts = this.listReader.textsOf(item, excludedPath);
     const list = this.listReader.statsOf(item, excludedPath);
     const texts = itemTexts.map((one) => compareText(list, one));
@@ -306,7 +307,7 @@ export class Fingerprinter {
   /** Whether a sibling has its shape: an element of the same role in the same place, and texts where it has texts. */
   #hasSimilarSibling(item: PageNode, node: PageNode, inner: PageNode | undefined): boolean {
     const path = this.listReader.pathWithin(item, node);
-    const excludedPath = this.#excludedPath(item, node, inner);
+    const excludedPath = this.#excludedPath(item, node, path, inner);
     const paths = this.listReader.textsOf(item, excludedPath).map((one) => one.path);
     return this.listReader.siblingItems(item).some((other) => {
       if (other === item) return false;

@@ -2,6 +2,7 @@ import type { PageNode } from '../snapshot/Page.ts';
 import { LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { displayName, withoutDigits } from './displayName.ts';
 import {
+  type CurrentItem,
   type Fingerprint,
   type Fingerprinter,
   type ItemFingerprint,
@@ -9,7 +10,7 @@ import {
   isInHeading,
 } from './Fingerprinter.ts';
 import type { ItemText } from './ItemListReader.ts';
-import { isDistinctive, isLongNumber, isSameItem, saysWhatWasEntered } from './isSameItem.ts';
+import { isDistinctive, isLongNumber, isSameItem } from './isSameItem.ts';
 import { testIdOf } from './testId.ts';
 
 /** How a successor was recognised, the surest first. */
@@ -118,21 +119,18 @@ export function hasSameContext(
   );
 }
 
-/** Whether the items of an element that is there say nothing else than before, but what was entered. */
-export function isAmongEntered(
+/** Whether each item of an element is the same one, whatever the name of the element, or is `explained`; one in no item is not. */
+export function hasExplainedItems(
   { items }: Fingerprint,
   node: PageNode,
   fingerprinter: Fingerprinter,
-  entered: ReadonlySet<string>,
+  isExplained: (item: ItemFingerprint, current: CurrentItem) => boolean,
 ): boolean {
   const currentItems = fingerprinter.currentItems(items, node);
-  const noName = { isItemName: false, isUniqueName: false };
   const isSame = (item: ItemFingerprint, i: number): boolean => {
-    const itemNow = currentItems[i];
-    return (
-      itemNow !== undefined &&
-      (isSameItem(item, itemNow, noName) || saysWhatWasEntered(item, itemNow, entered))
-    );
+    const current = currentItems[i];
+    const isKnown = isSameItem(item, current, { isItemName: false, isUniqueName: false });
+    return isKnown || (current !== undefined && isExplained(item, current));
   };
   return items.length > 0 && items.every(isSame);
 }

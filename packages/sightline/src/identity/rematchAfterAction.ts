@@ -7,8 +7,8 @@ import {
   type Fingerprinter,
   type ItemFingerprint,
 } from './Fingerprinter.ts';
-import { isDistinctive, isRenumbered, isSameItem } from './isSameItem.ts';
-import { hasSameContext, hasSameNearbyTexts, isRenamed } from './rematch.ts';
+import { isDistinctive, isRenumbered } from './isSameItem.ts';
+import { hasExplainedItems, hasSameContext, hasSameNearbyTexts, isRenamed } from './rematch.ts';
 
 /**
  * The element that was acted on, and those in its item or among the same words, each with its counterpart afterwards.
@@ -71,20 +71,11 @@ function isSameElement(context: RematchContext, current: PageNode): boolean {
     return true;
   if (!hasSameName && !items.some(isDistinctive)) return false;
   return (
-    (hasSameName && isInRenumberedItem(context, current)) ||
+    // Its item moved in its list, and is called by its new place.
+    (hasSameName && hasExplainedItems(fingerprint, current, after, isRenumbered)) ||
     (hasSameName && namesakeCount === 1 && after.countNamesakes(current) === 1) ||
     onlyOwnItemChanged(context, current)
   );
-}
-
-/** Its item moved in its list, and is called by its new place. */
-function isInRenumberedItem({ fingerprint: { items }, after }: RematchContext, current: PageNode): boolean {
-  const itemsAfter = after.currentItems(items, current);
-  const noName = { isItemName: false, isUniqueName: false };
-  return items.every((item, i) => {
-    const itemNow = itemsAfter[i];
-    return itemNow && (isSameItem(item, itemNow, noName) || isRenumbered(item, itemNow));
-  });
 }
 
 /** Nothing else in its lists changed, nor did the name of its item. */

@@ -133,7 +133,6 @@ function connectionEnd(signal: AbortSignal): Promise<void> {
 
 /** Standard output belongs to the protocol: other errors go to standard error. */
 function logError(error: unknown): void {
-  const text =
-    error instanceof SightlineError ? error.advice : error instanceof Error ? error.message : error;
-  process.stderr.write(`sightline mcp: ${text}\n`);
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`sightline mcp: ${error instanceof SightlineError ? error.advice : text}\n`);
 }

@@ -1,8 +1,8 @@
 import { buildPageBaseline, findUnchangedSections, type PageBaseline } from '../diff/PageBaseline.ts';
 import { GivenIds, StableIds } from '../identity/StableIds.ts';
 import { buildPage } from '../snapshot/buildPage.ts';
+import { lazy } from '../snapshot/lazy.ts';
 import type { Page } from '../snapshot/Page.ts';
-import { lazy } from '../snapshot/readDocument.ts';
 import { runSteps, type Steps } from '../snapshot/runSteps.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
 import { PageState } from '../structure/PageState.ts';

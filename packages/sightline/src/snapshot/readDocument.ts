@@ -1,3 +1,4 @@
+import { lazy } from './lazy.ts';
 import { applyDelta, fromColumns, type RowsDelta, toColumns } from './RowsDelta.ts';
 import type { DocumentSnapshot, Rows } from './Snapshot.ts';
 
@@ -40,15 +41,6 @@ export function readDocument(update: DocumentUpdate, previous?: DocumentState): 
   const allStrings = strings.length > 0 ? [...previous.strings, ...strings] : previous.strings;
   const document = { ...rest, ...compactStrings(allStrings, fromColumns(after)) };
   return { captureNumber, document, headJson, strings: allStrings, columns: () => after };
-}
-
-/** Computed at the first call. */
-export function lazy<T>(compute: () => T): () => T {
-  let value: T | undefined;
-  return () => {
-    value ??= compute();
-    return value;
-  };
 }
 
 const STRING_COLUMNS = ['tag', 'role', 'name', 'text'] as const;

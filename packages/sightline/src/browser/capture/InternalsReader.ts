@@ -82,7 +82,7 @@ function customElementsIn({ rows, strings }: DocumentSnapshot): Host[] {
   for (let row = 0; row < rows.tag.length; row++) {
     const tag = strings[rows.tag[row] as number] as string;
     const id = rows.id[row] as number;
-    if (id > 0 && /^[^:]*-/.test(tag)) hosts.push({ id, tag });
+    if (id > 0 && tag.includes('-') && !tag.startsWith('::')) hosts.push({ id, tag });
   }
   return hosts;
 }

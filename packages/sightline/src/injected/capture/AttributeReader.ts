@@ -151,7 +151,7 @@ export function emitClass(element: Element, emit: EmitAttribute): void {
 export const hasStateClass = (element: Element): boolean =>
   /(?:^|[\s_-])(?:active|selected|current|disabled|inactive)(?:$|\s)/.test(attribute(element, 'class') ?? '');
 
-/** Whether the popover of a button is open, as browsers tell of it (HTML-AAM, `popovertarget` and `commandfor`). */
+/** Whether the popover of a button is open, as browsers report it (HTML-AAM, `popovertarget` and `commandfor`). */
 export function emitExpanded(element: Element, emit: EmitAttribute): void {
   if (attribute(element, 'aria-expanded') !== null) return;
   const { popoverTargetElement, commandForElement, command } = element as HTMLButtonElement;

@@ -226,7 +226,7 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
     reason = 'the colour of its ground';
   else if (context.hidingStyles.hasWideIndent && isIndentedAway(frame, style, Number.parseFloat(size)))
     reason = 'text-indent';
-  else if (context.hidingStyles.mayBePlated(frame.element)) reason = plateOver(frame, context);
+  else if (context.hidingStyles.mayBeCovered(frame.element)) reason = generatedCover(frame, context);
   if (reason === '') return;
   context.snapshot.addFlags(frame.row, Flag.InvisibleText);
   context.snapshot.addAttribute(frame.row, '.words', reason);
@@ -239,9 +239,9 @@ function fillOf({ element, style }: StyledFrame, size: string, { hidingStyles }:
 }
 
 /** What a style sheet generates over all of an element that holds words alone, opaque and without words; '' for nothing. */
-function plateOver({ element, style }: StyledFrame, { styles }: CaptureContext): string {
+function generatedCover({ element, style }: StyledFrame, { styles }: CaptureContext): string {
   if (styleValue(style, 'position') === 'static' || firstElementChild(element)) return '';
-  const isPlate = (pseudo: string): boolean => {
+  const isCover = (pseudo: string): boolean => {
     const own = getComputedStyle(element, pseudo);
     return (
       styleValue(own, 'content') === '""' &&
@@ -256,7 +256,7 @@ function plateOver({ element, style }: StyledFrame, { styles }: CaptureContext):
       styles.isOpaque(styleValue(own, 'background-color'))
     );
   };
-  return ['::before', '::after'].find(isPlate) ?? '';
+  return ['::before', '::after'].find(isCover) ?? '';
 }
 
 const hasStyle = (frame: WalkFrame): frame is StyledFrame => frame.element !== null && frame.style !== null;

@@ -13,7 +13,7 @@ import {
 } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import { addScrollControls } from '../styles/scrollControls.ts';
-import { addBox } from './addBox.ts';
+import { writeBox } from './addBox.ts';
 import type { VisitedElement } from './VisitedElement.ts';
 
 /** What only a box of its own can do, read as it is met: paint over something, skip its content. */
@@ -84,10 +84,10 @@ export function finishBox(frame: WalkFrame, parent: WalkFrame, context: CaptureC
     return;
   }
   const { boxes } = snapshot.rows;
-  let left = boxes[boxOffset] as number;
-  let top = boxes[boxOffset + 1] as number;
-  let right = left + (boxes[boxOffset + 2] as number);
-  let bottom = top + (boxes[boxOffset + 3] as number);
+  const left = boxes[boxOffset] as number;
+  const top = boxes[boxOffset + 1] as number;
+  const right = left + (boxes[boxOffset + 2] as number);
+  const bottom = top + (boxes[boxOffset + 3] as number);
   const descendantsOverflow =
     frame.hasDescendantBox &&
     (frame.left < left || frame.top < top || frame.right > right || frame.bottom > bottom);
@@ -95,33 +95,29 @@ export function finishBox(frame: WalkFrame, parent: WalkFrame, context: CaptureC
     (frame.isBlock || frame.isInlineBox) && textMayOverflow(frame.textLength, right - left, bottom - top);
   const mayClip = (descendantsOverflow || textOverflows) && (frame.tagBits & TagBit.Leaf) === 0;
   const clipsBoth = mayClip && readOverflow(frame, frame.style, context);
-  if (frame.textLength > 0 && (left === right || top === bottom) && !snapshot.hasFlag(frame.row, CLIPS)) {
-    [left, top, right, bottom] = extendToWords(frame, boxOffset, context) ?? [left, top, right, bottom];
-  }
-  extendBounds(parent, left, top, right, bottom);
+  const isEmpty = left === right || top === bottom;
+  const isUnclipped = isEmpty && frame.textLength > 0 && !snapshot.hasFlag(frame.row, CLIPS);
+  if (isUnclipped && extendToWords(frame, boxOffset, context)) extendToBox(parent, boxes, boxOffset);
+  else extendBounds(parent, left, top, right, bottom);
   if (descendantsOverflow && !clipsBoth)
     extendBounds(parent, frame.left, frame.top, frame.right, frame.bottom);
 }
 
 const CLIPS = Flag.ClipX | Flag.ClipY;
 
-/** The words of a box without an extent are painted beside it: they say where it is, and whether that is cut off. Its edges then. */
-function extendToWords(
-  { element, row }: WalkFrame,
-  boxOffset: number,
-  context: CaptureContext,
-): [left: number, top: number, right: number, bottom: number] | undefined {
+function extendToBox(parent: WalkFrame, boxes: readonly number[], offset: number): void {
+  const [x = 0, y = 0, width = 0, height = 0] = boxes.slice(offset, offset + 4);
+  extendBounds(parent, x, y, x + width, y + height);
+}
+
+/** The words of a box without an extent are painted beside it: they say where it is, and whether that is cut off. Whether it has any. */
+function extendToWords({ element }: WalkFrame, boxOffset: number, context: CaptureContext): boolean {
   const content = document.createRange();
   content.selectNodeContents(element as Element);
   const rect = content.getBoundingClientRect();
-  if (rect.width === 0 || rect.height === 0) return undefined;
-  const { boxes } = context.snapshot.rows;
-  const at = boxes.length;
-  addBox(row, rect, context);
-  const [left = 0, top = 0, width = 0, height = 0] = boxes.splice(at, 4);
-  boxes.splice(boxOffset, 4, left, top, width, height);
-  context.snapshot.boxOffsets[row] = boxOffset;
-  return [left, top, left + width, top + height];
+  if (rect.width === 0 || rect.height === 0) return false;
+  writeBox(boxOffset, rect, context);
+  return true;
 }
 
 /** Text needs about this area, and a height of its own. */

@@ -15,7 +15,7 @@ interface HidingRules {
   rules: CSSStyleRule[];
   /** What may be painted below all that is around it. */
   lowRules: CSSStyleRule[];
-  /** What is generated and laid over its element. */
+  /** What is generated, and may cover its element. */
   coveringRules: CSSStyleRule[];
   hasFirstLine: boolean;
   hasWideIndent: boolean;
@@ -35,7 +35,7 @@ export class HidingStyles {
   /** Those that were not searched for what is painted low. */
   #unsearched: (Document | ShadowRoot)[] = [];
   #hasUnreadableSheet = false;
-  readonly #plated = new Set<Element>();
+  readonly #coverable = new Set<Element>();
   #hasFirstLine = false;
   #hasWideIndent = false;
   #hasTextSecurity = false;
@@ -45,7 +45,7 @@ export class HidingStyles {
   refresh(): void {
     this.#found = new Set();
     this.#low.clear();
-    this.#plated.clear();
+    this.#coverable.clear();
     this.#hasFirstLine = false;
     this.#unsearched = [];
     this.#hasUnreadableSheet = false;
@@ -61,7 +61,7 @@ export class HidingStyles {
     for (const selector of selectors) addMatches(root, selector, this.#found);
     this.#unsearched.push(root);
     for (const rule of activeSheets(root).flatMap((sheet) => this.#sheets.get(sheet)?.coveringRules ?? []))
-      addMatches(root, fullSelector(rule).replace(GENERATED, ''), this.#plated);
+      addMatches(root, fullSelector(rule).replace(GENERATED, ''), this.#coverable);
     if (root instanceof ShadowRoot && selectors.has(':host')) this.#found.add(root.host);
   }
 
@@ -78,9 +78,9 @@ export class HidingStyles {
     return this.#found.size > 0 && this.#found.has(element);
   }
 
-  /** Something that a style sheet generates may lie over what it holds. */
-  mayBePlated(element: Element): boolean {
-    return this.#plated.size > 0 && this.#plated.has(element);
+  /** Something that a style sheet generates may cover what it holds. */
+  mayBeCovered(element: Element): boolean {
+    return this.#coverable.size > 0 && this.#coverable.has(element);
   }
 
   /** Some first line has a style of its own. */
@@ -167,7 +167,7 @@ function readHidingRules(rules: CSSRuleList): HidingRules {
   forEachStyleRule(rules, (rule) => {
     if (isHidingStyle(rule.style)) sheet.rules.push(rule);
     if (rule.style.getPropertyValue('z-index').startsWith('-')) sheet.lowRules.push(rule);
-    if (isPlate(rule)) sheet.coveringRules.push(rule);
+    if (isCover(rule)) sheet.coveringRules.push(rule);
     if (/::?first-line/.test(rule.selectorText)) sheet.hasFirstLine = true;
     if (mayIndentAway(rule.style.getPropertyValue('text-indent'))) sheet.hasWideIndent = true;
     if (isSet(rule.style, '-webkit-text-security')) sheet.hasTextSecurity = true;
@@ -178,8 +178,8 @@ function readHidingRules(rules: CSSRuleList): HidingRules {
 
 const GENERATED = /::?(?:before|after)/g;
 
-const isPlate = ({ selectorText, style }: CSSStyleRule): boolean =>
-  /::?(?:before|after)/.test(selectorText) &&
+const isCover = ({ selectorText, style }: CSSStyleRule): boolean =>
+  selectorText.search(GENERATED) >= 0 &&
   style.getPropertyValue('position') === 'absolute' &&
   isSet(style, 'background-color');
 

@@ -57,21 +57,15 @@ export function renderFirstLook(
   };
   const frame = { indent: ' ', head: '' };
   const seen = knownParts(lookContext, known);
-  const whole = joinKnown(
-    layOut(renderLines(lookContext, { regions: true, collapsed: seen }), lookContext),
-    seen,
-    pageState,
-  );
+  const layOut = (lines: ViewLine[]): ViewLine[] =>
+    joinKnown(packControls(groupUngroupedLines(lines, lookContext), lookContext), seen, pageState);
+  const whole = layOut(renderLines(lookContext, { regions: true, collapsed: seen }));
   if (linesCost(whole) <= maxTokens) return writeLines(whole, lookContext, frame);
   const collapsed = renderLines(lookContext, {
     regions: true,
     collapsed: collapsedParts(lookContext, known),
   });
-  const lines = joinKnown(
-    layOut(collapsed.filter((line) => !isDecoration(line)).map(shortenProse), lookContext),
-    seen,
-    pageState,
-  );
+  const lines = layOut(collapsed.filter((line) => !isDecoration(line)).map(shortenProse));
   return { ...writeLines(lines, lookContext, { ...frame, ...priorities(lookContext) }), complete: false };
 }
 
@@ -104,9 +98,6 @@ function priorities({ pageState: { visibility } }: RenderContext): FitOptions {
       !isInRow(node),
   };
 }
-
-const layOut = (lines: ViewLine[], context: RenderContext): ViewLine[] =>
-  packControls(groupUngroupedLines(lines, context), context);
 
 /** Several regions that are as before are one line at the end: `(as before: BANNER, NAV: "Primary")`. */
 function joinKnown(

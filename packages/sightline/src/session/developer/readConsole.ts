@@ -82,7 +82,7 @@ async function readMessages(context: SessionContext): Promise<WrittenMessage[]> 
     };
   });
   const errors = log.errors.map(({ at, text, stack }): WrittenMessage => {
-    return { at, level: 'error', text: `Uncaught ${text}`, stack, where: parseStackLineStack(stack) };
+    return { at, level: 'error', text: `Uncaught ${text}`, stack, where: sourceOfStack(stack) };
   });
   return [...messages, ...errors].sort((a, b) => a.at - b.at);
 }
@@ -102,7 +102,7 @@ function levelOf(type: string): ConsoleLevel {
   return type === 'warning' ? type : 'info';
 }
 
-function parseStackLineStack(stack: string): string {
+function sourceOfStack(stack: string): string {
   for (const line of stack.split('\n')) {
     const place = parseStackLine(line);
     if (place) return place.url + place.position;

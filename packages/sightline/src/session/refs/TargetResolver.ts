@@ -5,7 +5,8 @@ import {
 } from '../../actions/ActionabilityError.ts';
 import type { Replacement } from '../../diff/pairReplaced.ts';
 import { displayName } from '../../identity/displayName.ts';
-import { isAmongEntered, type RematchResult, rematch } from '../../identity/rematch.ts';
+import { saysWhatWasEntered } from '../../identity/isSameItem.ts';
+import { hasExplainedItems, type RematchResult, rematch } from '../../identity/rematch.ts';
 import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
 import { rematchThroughChanges } from '../../identity/rematchThroughChanges.ts';
 import { escapeInline, quote } from '../../render/escape.ts';
@@ -207,11 +208,14 @@ export class TargetResolver {
     const shownChanges = this.#shownChanges.filter(({ shownAt }) => shownAt > entry.lastShown.shownAt);
     if (fingerprint) {
       const { fingerprinter } = pageState;
+      const entered = new Set(this.#entered);
       const result = rematchThroughChanges(shownChanges, fingerprint, fingerprinter);
       const isOwnChange =
         result.kind === 'replaced' &&
         result.mismatch === 'item' &&
-        isAmongEntered(fingerprint, result.node, fingerprinter, new Set(this.#entered));
+        hasExplainedItems(fingerprint, result.node, fingerprinter, (item, current) =>
+          saysWhatWasEntered(item, current, entered),
+        );
       return isOwnChange ? { kind: 'same', node: result.node } : result;
     }
     const nodeHere = pageState.visibility.page.byIdentity(entry.document, entry.id);
