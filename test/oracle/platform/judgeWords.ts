@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Frame, Page } from 'playwright-core';
 import { decodePng, type Pixels } from '../pixels/decodePng.ts';
 import { scrollIntoSight } from '../pixels/inPage.ts';
@@ -35,10 +36,10 @@ export async function judgeWords(
 }
 
 async function paintedIn(page: Page, frame: Frame, words: string[], scrolls: boolean): Promise<string[]> {
-  if (scrolls && !(await scrollToWord(frame, words[0] as string))) return [];
+  const resting = await shootAtRest(page, frame, words, scrolls);
+  if (!resting) return [];
+  const { places, picture: before } = resting;
   const origin = await originOf(frame);
-  const places = await frame.evaluate(placesOf, words);
-  const before = await shoot(page);
   await frame.evaluate(setShown, [words, false] as const);
   const without = await shoot(page);
   await frame.evaluate(setShown, [words, true] as const);
@@ -70,6 +71,31 @@ async function paintedIn(page: Page, frame: Frame, words: string[], scrolls: boo
       }),
     )
     .map(({ word }) => word);
+}
+
+/** How often a picture is taken anew of words that move without end. */
+const MOST_PICTURES = 10;
+
+/**
+ * A picture, and where the words stood in it. A page draws what it had put off in the frames after it was scrolled, and
+ * lays out anew what stands around: so until they stand as they did. Undefined where there is nothing to scroll to.
+ */
+async function shootAtRest(
+  page: Page,
+  frame: Frame,
+  words: string[],
+  scrolls: boolean,
+): Promise<{ places: Place[]; picture: Pixels } | undefined> {
+  for (let pictures = 1; ; pictures++) {
+    if (scrolls) {
+      if (!(await scrollToWord(frame, words[0] as string))) return undefined;
+      await nextFrame(page);
+    }
+    const places = await frame.evaluate(placesOf, words);
+    const picture = await shoot(page);
+    const isAtRest = isDeepStrictEqual(await frame.evaluate(placesOf, words), places);
+    if (isAtRest || pictures === MOST_PICTURES) return { places, picture };
+  }
 }
 
 /** Where the frame's viewport begins in that of the page; undefined where it is not rendered. */
