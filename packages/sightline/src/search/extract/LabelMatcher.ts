@@ -12,7 +12,7 @@ const DESCRIPTION = 0.7;
 
 /** Says how well labels of a page fit keys of a schema: by their words, the stems of these, and the thesaurus. */
 export class LabelMatcher {
-  readonly #synonyms = new SynonymIndex();
+  readonly #synonyms = SynonymIndex.shared();
   readonly #stems = new Map<string, readonly string[]>();
   readonly #groups = new Map<string, ReadonlySet<number>>();
 

@@ -15,7 +15,7 @@ export interface SearchData {
 /** The search indexes of pages, each built once, and the parsed search data. */
 export class SearchResources {
   readonly #indexes = new WeakMap<PageState, QueryIndex>();
-  readonly #synonyms = new SynonymIndex();
+  readonly #synonyms = SynonymIndex.shared();
   #icons: IconKeywords | undefined;
   #vectors: WordVectors | undefined;
 
