@@ -26,7 +26,6 @@ Call log:
     expect(failure).toMatchObject({
       call: 'click',
       isExpect: false,
-      isTimeout: true,
       timeoutMs: 1000,
       locator: "getByRole('button', { name: 'Pay' })",
       location: 'tests/pay.spec.ts:12',

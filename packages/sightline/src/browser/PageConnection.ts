@@ -307,19 +307,16 @@ export class PageConnection {
    * Selectors for elements of the last capture, in their order, each of which finds its element alone on the page as
    * it is now. Throws `timeout`; `stale` for a document that the last capture did not hold.
    */
-  async findLocators(
-    requests: readonly LocatorRequest[],
-    timeoutMs = DEFAULT_TIMEOUT_MS,
-  ): Promise<VerifiedLocators[]> {
+  async findLocators(requests: readonly LocatorRequest[]): Promise<VerifiedLocators[]> {
     const locatorContext = {
       captures: this.#lastCapture?.captures ?? [],
       scopeOf: (document: string) => this.#scopes.scopeOf(document),
       redactSecrets: (texts: string[]) => this.redactSecrets(texts),
     };
     const finding = asInternal(this.#page, () => findLocators(requests, locatorContext));
-    const located = await withTimeout(finding, timeoutMs, undefined);
+    const located = await withTimeout(finding, DEFAULT_TIMEOUT_MS, undefined);
     if (located) return located;
-    throw pageTimeoutError(timeoutMs);
+    throw pageTimeoutError(DEFAULT_TIMEOUT_MS);
   }
 
   /** The same for one that is given away, of one element or of several: what it does in the page's own world works too. */

@@ -12,8 +12,6 @@ export interface Failure {
   received: string | undefined;
   /** The locator found several where one was to be. */
   isStrict: boolean;
-  /** The time of the test or of the step was over. */
-  isTimeout: boolean;
   timeoutMs: number | undefined;
   /** Lines of the call log, without indentation. */
   log: readonly string[];

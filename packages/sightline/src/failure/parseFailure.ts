@@ -31,7 +31,6 @@ export function parseFailure(error: unknown): Failure {
     expected,
     received,
     isStrict: strict !== undefined,
-    isTimeout: /TimeoutError|[Tt]imeout (?:of )?\d+\s?ms exceeded|^Timeout:/m.test(body),
     timeoutMs: timeout === undefined ? undefined : Number(timeout),
     log,
     headline: (body.trim().split('\n')[0] ?? '').trim(),

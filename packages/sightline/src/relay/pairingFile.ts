@@ -8,14 +8,13 @@ import { formatPairingCode, type Pairing, parsePairingCode } from './Pairing.ts'
 const PORTS = [20_000, 29_999] as const;
 
 /** The pairing of this user, made at first use. Only they can read its file. */
-export function readPairing(path = pairingPath()): Pairing {
-  const stored = readStoredPairing(path);
-  if (stored) return stored;
-  return renewPairing(path);
+export function readPairing(): Pairing {
+  return readStoredPairing(pairingPath()) ?? renewPairing();
 }
 
 /** Another pairing: no extension that has the one before can connect any more. */
-export function renewPairing(path = pairingPath()): Pairing {
+export function renewPairing(): Pairing {
+  const path = pairingPath();
   const pairing = { port: randomInt(...PORTS), path: randomToken(16), secret: randomToken(32) };
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(path, `${formatPairingCode(pairing)}\n`, { mode: 0o600 });

@@ -86,8 +86,7 @@ export function renderSummary(context: RenderContext, options: SummaryOptions = 
     `Viewport: ${above.toFixed(1)} pages above, ${below.toFixed(1)} pages below`,
   ];
   if (includeLandmarks) lines.push('', ...landmarkLines(context));
-  if (includeHeadings && pageState.headings.length > 0)
-    lines.push('', 'Headings:', ...headingLines(context, 1));
+  if (includeHeadings && pageState.headings.length > 0) lines.push('', 'Headings:', ...headingLines(context));
   lines.push(...unreadableLines(context));
   const [region, look] = [context.formatCall({ tool: 'get_region' }), context.formatCall({ tool: 'look' })];
   lines.push('', `Use ${region} for the elements of one region, ${look} for all.`);
@@ -149,7 +148,7 @@ function kindName(role: string): string {
 /**
  * The table of contents: `## Featured (MAIN, 4 elements)`, indented by level. Headings in folded items are left out.
  */
-function headingLines({ pageState, formatCall, full }: RenderContext, indent: number): string[] {
+function headingLines({ pageState, formatCall, full }: RenderContext): string[] {
   const { headings, folds } = pageState;
   const folded = full ? [] : [...folds.values()];
   const isFolded = ({ node: { index } }: HeadingNode): boolean =>
@@ -157,12 +156,10 @@ function headingLines({ pageState, formatCall, full }: RenderContext, indent: nu
   const shownLines = headings
     .filter((heading) => !isFolded(heading))
     .slice(0, MAX_HEADINGS)
-    .map(
-      (heading) => '  '.repeat(Math.min(indent + depthOf(heading), MAX_INDENT_DEPTH)) + headingText(heading),
-    );
+    .map((heading) => '  '.repeat(Math.min(1 + depthOf(heading), MAX_INDENT_DEPTH)) + headingText(heading));
   const more = headings.length - shownLines.length;
   return more > 0
-    ? [...shownLines, `${'  '.repeat(indent)}(${more} more: ${formatCall({ tool: 'list_headings' })})`]
+    ? [...shownLines, `  (${more} more: ${formatCall({ tool: 'list_headings' })})`]
     : shownLines;
 }
 

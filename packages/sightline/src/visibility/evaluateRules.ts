@@ -12,20 +12,10 @@ export interface RuleResult {
 }
 
 /**
- * Evaluates every rule of a preset on one node. `computeVisibility` keeps the first decision only; here each rule sees
- * the node without a decision, and all other nodes with theirs. Pure.
+ * Evaluates every rule of a preset on one node, in steps, as each rule runs over the whole page. `computeVisibility` keeps the
+ * first decision only; here each rule sees the node without a decision, and all other nodes with theirs. Pure.
  */
-export function evaluateRules(
-  page: Page,
-  preset: readonly VisibilityRule[],
-  options: VisibilityOptions,
-  node: PageNode,
-): RuleResult[] {
-  return [...evaluateEachRule(page, preset, options, node)];
-}
-
-/** The same in steps, as each rule runs over the whole page. */
-export function* evaluateEachRule(
+export function* evaluateRules(
   page: Page,
   preset: readonly VisibilityRule[],
   options: VisibilityOptions,

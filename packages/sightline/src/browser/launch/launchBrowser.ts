@@ -7,7 +7,7 @@ import type { BrowserConnection } from '../connect/BrowserConnection.ts';
 import { RequestHeaders } from '../navigation/RequestHeaders.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { ContextOptions, StorageState } from './ContextOptions.ts';
-import { type FoundBrowser, findBrowser } from './findBrowser.ts';
+import { findBrowser } from './findBrowser.ts';
 import { loadPlaywright } from './loadPlaywright.ts';
 import { readContextOptions } from './readContextOptions.ts';
 import { toStartError } from './startError.ts';
@@ -102,9 +102,8 @@ export interface LaunchOptions extends ContextOptions {
 /** A browser of our own, with one empty context. */
 export interface LaunchedBrowser extends BrowserConnection {
   browser: Browser;
-  /** The executable, and how it was found. */
+  /** The executable. */
   path: string;
-  source: FoundBrowser['source'] | 'argument';
   /** Whether the browser's own sandbox holds the pages. */
   sandboxed: boolean;
   /** Closes the browser, kills it where that fails, and removes its files. */
@@ -121,9 +120,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Launch
   const contextOptions = readContextOptions(options);
   const headers = new RequestHeaders({ headersByOrigin: options.headersByOrigin });
   const userDataDir = readUserDataDir(options);
-  const { path, source } = executablePath
-    ? { path: executablePath, source: 'argument' as const }
-    : findBrowser({ headed: !headless });
+  const path = executablePath || findBrowser({ headed: !headless }).path;
   assertTakesProxyScript(path, options.args);
   const home = createTempHome();
   try {
@@ -131,7 +128,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Launch
     const { browser, context, sandboxed } = await startBrowser(request);
     const pid = findBrowserPid(browser);
     const close = () => closeBrowser(browser, pid).finally(() => removeTempHome(home));
-    return { browser, context, headers, sharedBrowser: undefined, path, source, sandboxed, close };
+    return { browser, context, headers, sharedBrowser: undefined, path, sandboxed, close };
   } catch (error) {
     removeTempHome(home);
     throw error instanceof SightlineError ? error : toStartError(error, { path, userDataDir });

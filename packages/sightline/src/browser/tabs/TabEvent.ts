@@ -16,20 +16,18 @@ export interface DownloadEvent {
   path?: string;
 }
 
-/** The last events, oldest first. A page that never stops making them costs no more than `limit`. */
+/** A page that never stops making them costs no more than these. */
+const MAX_EVENTS = 100;
+
+/** The last events, oldest first. */
 export class TabEventLog {
   #events: TabEvent[] = [];
   /** Those whose words are still checked. */
   readonly #pending = new Map<TabEvent, Promise<void>>();
-  readonly #limit: number;
-
-  constructor(limit = 100) {
-    this.#limit = limit;
-  }
 
   add(event: TabEvent): void {
     this.#events.push(event);
-    if (this.#events.length > this.#limit) this.#pending.delete(this.#events.shift() as TabEvent);
+    if (this.#events.length > MAX_EVENTS) this.#pending.delete(this.#events.shift() as TabEvent);
   }
 
   /** An event that is reported once its texts are redacted. */

@@ -26,9 +26,9 @@ export class TabList {
     return this.#tabs;
   }
 
-  add(page: Page, isOwn = false): OpenTab {
+  add(page: Page): OpenTab {
     const number = ++this.#lastNumber;
-    const tab: OpenTab = { number, page, crashed: false, isOwn, isUsed: false };
+    const tab: OpenTab = { number, page, crashed: false, isOwn: false, isUsed: false };
     this.#tabs.push(tab);
     return tab;
   }

@@ -108,8 +108,8 @@ export class TabMonitor {
   }
 
   /** Makes a tab of a page. */
-  add(page: Page, isOwn = false): OpenTab {
-    const tab = this.#tabs.add(page, isOwn);
+  add(page: Page): OpenTab {
+    const tab = this.#tabs.add(page);
     this.#on(page, 'close', () => this.#onClosed(page));
     this.#on(page, 'crash', () => this.#onCrash(page));
     this.#watchDownloads(page);

@@ -1,5 +1,4 @@
 import type { BoxError, ScriptPlace } from '../box/boxMessages.ts';
-import type { FindPlace } from './types.ts';
 
 /** An error of a call, with the code and hint that the same call has outside of scripts. */
 export class CallError extends Error {
@@ -36,14 +35,13 @@ export function placeIn(stack: string, file: string): ScriptPlace | undefined {
   };
 }
 
-/** `findPlace`: where a value was thrown that has no place of its own. */
-export function describeError(error: unknown, file: string, findPlace?: FindPlace): BoxError {
+export function describeError(error: unknown, file: string): BoxError {
   if (!(error instanceof Error)) {
     const text = typeof error === 'string' ? error : (JSON.stringify(error) ?? String(error));
     return { name: 'Error', message: text };
   }
   const { code, hint, place } = error as Partial<CallError>;
-  const found = place ?? placeIn(error.stack ?? '', file) ?? findPlace?.();
+  const found = place ?? placeIn(error.stack ?? '', file);
   return {
     name: String(error.name),
     message: String(error.message),

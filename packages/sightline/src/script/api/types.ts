@@ -1,5 +1,3 @@
-import type { ScriptPlace } from '../box/boxMessages.ts';
-
 /** The only functions that lead out of the box. Texts are JSON. */
 export interface HostFunctions {
   /** Asks the host; resolves with its answer, rejects with its error. `place`: a `ScriptPlace`, or ''. */
@@ -22,9 +20,6 @@ export interface BoxApi {
   /** A thrown value as the JSON of a `BoxError`. */
   describeError(error: unknown): string;
 }
-
-/** Where the script that is running called the interface. */
-export type FindPlace = () => ScriptPlace | undefined;
 
 /** Asks the host for a word of the interface; the answer is of the type that the word has, or what `read` makes of it. */
 export type Ask = <T>(

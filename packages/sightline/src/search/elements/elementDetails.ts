@@ -102,7 +102,6 @@ function detailLines(
   facts: Record<string, unknown>,
   context: RenderContext,
 ): Record<string, string> {
-  const list = (key: string): string[] => facts[key] as string[];
   const { box } = node;
   return {
     Tag: `<${escapeInline(node.tag)}>`,
@@ -117,7 +116,7 @@ function detailLines(
     Attributes: Object.entries(facts.attributes as Record<string, string>)
       .map(([key, value]) => `${escapeInline(key)}=${quoteCut(value)}`)
       .join(', '),
-    State: statesText(list('states')),
+    State: statesText(facts.states as string[]),
     Validation: quoted(facts.validation),
     Colour: typeof facts.color === 'string' ? facts.color : '',
     Scroll: scrollText(node),

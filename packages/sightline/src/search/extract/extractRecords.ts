@@ -19,7 +19,6 @@ export interface ReadValue {
 export type ReadRecord = ReadonlyMap<string, ReadValue>;
 
 export interface ReadRecords {
-  table: DataTable;
   records: ReadRecord[];
   /** Names of the columns or labels of the rows. */
   columns: string[];
@@ -71,7 +70,7 @@ export function extractRecords(
     if (!found) continue;
     const score = found.score + 0.5 * named + Math.min(0.2, table.rows.length / 500);
     if (!best || score > best.score)
-      best = { read: { table, records: found.records, columns: table.columns }, score };
+      best = { read: { records: found.records, columns: table.columns }, score };
   }
   return best?.read;
 }

@@ -26,8 +26,8 @@ export class SynonymIndex {
     return SynonymIndex.#shared;
   }
 
-  constructor(thesaurus: string = THESAURUS) {
-    const lines = thesaurus.split('\n').filter((line) => line.trim() !== '');
+  constructor() {
+    const lines = THESAURUS.split('\n').filter((line) => line.trim() !== '');
     lines.forEach((line, group) => {
       for (const phrase of new Set(line.split(',').map((one) => one.trim()))) this.#add(phrase, group);
     });

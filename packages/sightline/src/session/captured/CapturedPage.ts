@@ -41,7 +41,7 @@ import type { Snapshot } from '../../snapshot/Snapshot.ts';
 import { asksForLogin } from '../../structure/asksForLogin.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { compactPreset, markupPreset } from '../../visibility/computeVisibility.ts';
-import { evaluateEachRule, type RuleResult } from '../../visibility/evaluateRules.ts';
+import { evaluateRules, type RuleResult } from '../../visibility/evaluateRules.ts';
 import { readInnerText } from '../../visibility/readText.ts';
 import { type SearchData, SearchResources } from '../queries/SearchResources.ts';
 import { type AssignedNumber, RefRegistry } from '../refs/RefRegistry.ts';
@@ -285,7 +285,7 @@ export class CapturedPage {
     const { page, options: visibilityOptions } = context.pageState.visibility;
     const preset = context.style === 'compact' ? compactPreset : markupPreset;
     const ruleResults: RuleResult[] = [];
-    for (const ruleResult of evaluateEachRule(page, preset, visibilityOptions, node)) {
+    for (const ruleResult of evaluateRules(page, preset, visibilityOptions, node)) {
       ruleResults.push(ruleResult);
       yield;
     }

@@ -68,11 +68,11 @@ class WholeTableReading {
 
   async run(maxRows: number, signal: AbortSignal | undefined): Promise<DataTable> {
     await this.#read();
-    const start = await this.#scroll(0, -FAR, 'px');
+    const start = await this.#scroll(-FAR, 'px');
     if (start.moved !== 0) await this.#read();
     this.#rows = [...this.#now.rows];
     const isWhole = await this.#readDown(maxRows, signal);
-    await this.#scroll(0, start.above - start.moved - this.#above, 'px');
+    await this.#scroll(start.above - start.moved - this.#above, 'px');
     const table = this.#now;
     const rows = this.#rows.length <= table.rows.length ? table.rows : this.#rows.map(withoutControls);
     const { loaded: _, ...rest } = table;
@@ -88,7 +88,7 @@ class WholeTableReading {
     const end = performance.now() + LIMIT_MS;
     while (this.#rows.length < maxRows && performance.now() < end) {
       throwIfAborted(signal);
-      const { moved } = await this.#scroll(0, PAGE_FRACTION, 'pages');
+      const { moved } = await this.#scroll(PAGE_FRACTION, 'pages');
       const before = this.#rows.length;
       await this.#read();
       this.#append();
@@ -123,11 +123,11 @@ class WholeTableReading {
   }
 
   /** Scrolls what its middle row is in; waits until new rows are there. `above`: where it is then, CSS pixels. */
-  async #scroll(x: number, y: number, unit: 'px' | 'pages'): Promise<{ moved: number; above: number }> {
+  async #scroll(y: number, unit: 'px' | 'pages'): Promise<{ moved: number; above: number }> {
     const connection = await this.#session.connection();
     const { document, id } = middleOf(this.#now) ?? this.#now.node;
     const observer = await SettleObserver.start(this.#session.page, connection);
-    const scrolled = await connection.callPageScript(document.key, 'scrollBy', id, x, y, unit);
+    const scrolled = await connection.callPageScript(document.key, 'scrollBy', id, 0, y, unit);
     await observer.settle({ timeoutMs: SETTLE_MS });
     this.#above = scrolled?.above ?? 0;
     return { moved: scrolled?.y ?? 0, above: this.#above };
