@@ -91,6 +91,7 @@ export function buildRenderContext(
     style: options.style ?? 'compact',
     isNew: (node) => comparable !== undefined && !comparable.elements.get(node.document.key)?.has(node.id),
     unchanged: current ? findUnchangedSections(current, comparable) : new Set(),
+    isUnchanged: comparable !== undefined && comparable.sectionHashes === current?.sectionHashes,
     knownLines: comparable?.url === current?.url ? comparable?.lines : undefined,
     interactiveOnly: options.interactiveOnly ?? false,
     full: options.full ?? false,

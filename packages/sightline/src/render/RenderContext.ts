@@ -33,6 +33,8 @@ export interface RenderContext {
   isNew: (node: PageNode) => boolean;
   /** Addresses of regions and keys of section headings that did not change since the last view. */
   unchanged: ReadonlySet<string>;
+  /** The page is as the last view found it. */
+  isUnchanged?: boolean;
   /** What the lines of the last view said, if it was complete. */
   knownLines?: readonly string[] | undefined;
   interactiveOnly: boolean;

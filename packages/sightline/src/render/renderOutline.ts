@@ -20,6 +20,8 @@ export function renderOutline(context: RenderContext): RenderedText {
   // Only what is written whole has numbers, and is known to its reader.
   if (!outline.complete) return outline;
   if (context.unchanged.size === 0) return { ...outline, keys: keys ?? lineKeys(rendered, context.refOf) };
+  if (context.isUnchanged && !context.full && context.knownLines)
+    return { ...outline, keys: context.knownLines };
   // The reader knows the parts that are unchanged too.
   const all = renderLines({ ...context, unchanged: new Set() }, { regions: true });
   return { ...outline, keys: lineKeys(all, context.refOf) };
