@@ -81,3 +81,28 @@ test('signs of icon fonts are no words beside others; a field in the place of a 
   expect(line).toContain('<input label=Tags>');
   expect((await pages.session.query({ text: 'Tags' })).text).toMatch(/^Found.*\n \[\d+\]<input label=Tags>/);
 });
+
+const PICKER = `<main><button>behind</button></main><div style="position:fixed;inset:0;background:#0008;z-index:10"></div>
+<div style="position:fixed;inset:0;z-index:11"><div role=dialog aria-modal=true aria-label=Edit style="position:relative;margin:40px;width:500px;height:400px;background:#fff">
+<div id=shown>Tree</div><input id=kind aria-label=Kind autocomplete=new-password role=combobox aria-haspopup=listbox aria-autocomplete=list aria-expanded=false aria-controls=kinds></div></div>
+<div id=list style="position:absolute;left:60px;top:120px;width:200px;z-index:12;background:#fff;display:none"><div role=listbox id=kinds style="height:0;width:0;overflow:hidden"><div role=option>Fern</div><div role=option>Cactus</div></div>
+<style>.one { cursor: pointer }</style><div class=one>Fern</div><div class=one>Cactus</div></div>
+<script>const open = (on) => { list.style.display = on ? 'block' : 'none'; kind.setAttribute('aria-expanded', on); };
+kind.addEventListener('mousedown', () => open(true));
+kind.addEventListener('input', () => { open(true); for (const one of document.querySelectorAll('.one')) one.hidden = !one.textContent.includes(kind.value); });
+for (const one of document.querySelectorAll('.one')) one.addEventListener('click', () => { shown.textContent = one.textContent; kind.value = ''; open(false); });</script>`;
+
+test('a list that opens over a modal is chosen from; a field with a list is no password, though it says so against autofill', async () => {
+  await pages.lines(PICKER);
+  const { session } = pages;
+  await session.click('Kind');
+  const { text } = await session.look();
+  expect(text).toMatch(/\[\d+\]<div>Cactus/);
+  expect(text).not.toContain('behind');
+  await session.press('Escape');
+  await session.fill('Kind', 'Cactus');
+  expect((await session.look()).text).not.toContain('[filled]');
+  expect(await pages.lines(PICKER)).toContain(' Tree');
+  await session.selectOption('Kind', 'Cactus');
+  expect((await session.look()).text).toMatch(/^ Cactus$/m);
+});

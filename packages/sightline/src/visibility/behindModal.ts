@@ -1,4 +1,4 @@
-import { isEmpty } from '../snapshot/geometry.ts';
+import { containedShare, isEmpty } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { LAYER_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
@@ -15,7 +15,8 @@ import {
  * Removes what is behind a modal: a person sees it dimmed at most and cannot use it, as with `dialog:modal`, which makes it
  * inert. A modal is a dialog with `aria-modal`, fixed or placed over the whole viewport; what alone takes the mouse while the `body` lets it through
  * (`pointer-events: none`); a dialog that covers, with its backdrop, everything else that could be used in the viewport.
- * Keeps the content of the dialog, messages above its backdrop, and the rest of the top layer.
+ * Keeps the content of the dialog, what has opened over it (the list of its fields), messages above its backdrop, and the rest of
+ * the top layer.
  */
 export const behindModal: VisibilityRule = { name: 'behindModal', run };
 
@@ -23,7 +24,12 @@ function run(visibility: VisibilityDraft): void {
   const modal = topModal(visibility) ?? modalByPointer(visibility) ?? coveringDialog(visibility);
   if (!modal) return;
   const around = new Set<PageNode>();
-  const kept = new Set([modal, ...usableBeside(modal, visibility), ...inTopLayer(modal, visibility)]);
+  const kept = new Set([
+    modal,
+    ...usableBeside(modal, visibility),
+    ...openedOver(modal, visibility),
+    ...inTopLayer(modal, visibility),
+  ]);
   for (const one of kept) for (let node = one.parent; node; node = node.parent) around.add(node);
   const decision = {
     rule: 'behindModal',
@@ -84,6 +90,28 @@ function usableBeside(modal: PageNode, visibility: Visibility): PageNode[] {
     (node) => !modal.contains(node) && !node.contains(modal) && isUsable(node, visibility),
   );
 }
+
+/** Boxes outside the dialog that are placed over it: a hit test found something of them in the midst of it. */
+function openedOver(modal: PageNode, visibility: Visibility): PageNode[] {
+  if (modal.has(Flag.NoPointerEvents)) return [];
+  const layers = new Set<PageNode>();
+  for (const node of visibility.page.nodes) {
+    if (!isFoundWithin(node, modal) || isRemoved(visibility, node)) continue;
+    let layer: PageNode | undefined;
+    for (let one: PageNode | undefined = node; one && !one.contains(modal); one = one.parent)
+      if (one.has(Flag.Absolute | Flag.Fixed)) layer = one;
+    if (layer) layers.add(layer);
+  }
+  return [...layers];
+}
+
+/** Found by a hit test within the box of the dialog, where that would have been found if it lay above. */
+const isFoundWithin = (node: PageNode, modal: PageNode): boolean =>
+  node.has(Flag.Hit) &&
+  node.box !== undefined &&
+  modal.box !== undefined &&
+  !modal.contains(node) &&
+  containedShare(node.box, modal.box) === 1;
 
 /** What the browser paints over the whole page beside the dialog; what lies below a modal one is removed as inert before. */
 const inTopLayer = (modal: PageNode, visibility: Visibility): PageNode[] =>

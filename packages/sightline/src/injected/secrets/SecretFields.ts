@@ -23,6 +23,9 @@ type Sensitivity = 'open' | 'withheld' | 'secret';
 
 const SECRET_AUTOCOMPLETE =
   /(?:^|\s)(?:one-time-code|current-password|new-password|cc-number|cc-csc)(?:\s|$)/i;
+/** Says no more than that the browser shall fill in nothing, where the value is picked from a list that the page shows. */
+const NO_AUTOFILL = /(?:^|\s)new-password(?:\s|$)/i;
+const PICKS_FROM_LIST = '[role=combobox],[aria-autocomplete=list],[aria-autocomplete=both]';
 const PRIVATE_AUTOCOMPLETE = /(?:^|\s)cc-[a-z-]+(?:\s|$)/i;
 /** The author says what the field takes, and it is no secret: a postal code, whatever its label calls it. */
 const PUBLIC_AUTOCOMPLETE =
@@ -249,20 +252,22 @@ export class SecretFields {
 
   #classifyByText(field: Element): Sensitivity {
     const autocomplete = attribute(field, 'autocomplete') ?? '';
-    if (SECRET_AUTOCOMPLETE.test(autocomplete)) return 'secret';
+    const isPicked = NO_AUTOFILL.test(autocomplete) && matchesSelector(field, PICKS_FROM_LIST);
+    if (!isPicked && SECRET_AUTOCOMPLETE.test(autocomplete)) return 'secret';
     if (PRIVATE_AUTOCOMPLETE.test(autocomplete)) return 'withheld';
     const hasValue = this.#includesEmptyFields || fieldValue(field) !== '';
     if (PUBLIC_AUTOCOMPLETE.test(autocomplete)) return hasValue && hasTextSecurity(field) ? 'secret' : 'open';
-    let hint = this.#hintOfAttributes(field);
+    let hint = this.#hintOfAttributes(field, isPicked);
     if (hint === 'nothing' && hasValue) hint = this.#fieldContext.secretHintFor(field);
     // A code that the page generated and shows read-only stays open; one that a person types is secret.
     if (hint === 'typed') return matchesSelector(field, '[readonly],[disabled]') ? 'open' : 'secret';
     return hint === 'nothing' ? 'open' : hint;
   }
 
-  #hintOfAttributes(field: Element): SecretHint {
+  #hintOfAttributes(field: Element, isPicked = false): SecretHint {
     let weakestHint: SecretHint = 'nothing';
     for (const key of NAMING_ATTRIBUTES) {
+      if (isPicked && key === 'autocomplete') continue;
       const hint = secretHint(attribute(field, key) ?? '');
       if (hint === 'secret') return hint;
       if (hint !== 'nothing') weakestHint = hint;
