@@ -1,6 +1,6 @@
-import { FRAME_OWNER_TAGS } from '../snapshot/frameTags.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
+import { FRAME_OWNER_TAGS } from '../snapshot/tags.ts';
 import type { ActionContext } from './ActionContext.ts';
 
 /** The innermost element that has the focus: a frame that holds it has it too. Undefined where nothing but a page has it. */

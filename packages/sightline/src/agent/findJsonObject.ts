@@ -1,3 +1,4 @@
+import { isRecord } from '../snapshot/parseJson.ts';
 /** The first JSON object in a text; undefined where there is none. */
 export function findJsonObject(text: string): Record<string, unknown> | undefined {
   for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) {
@@ -26,6 +27,3 @@ function endOfObject(text: string, start: number): number | undefined {
   }
   return undefined;
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,8 @@
+import { isRecord } from '../snapshot/parseJson.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { inputFields } from '../tools/inputFields.ts';
 import { parseInput } from '../tools/parseInput.ts';
-import { findJsonObject, isRecord } from './findJsonObject.ts';
+import { findJsonObject } from './findJsonObject.ts';
 import { parseStep } from './functionalTokens/parseStep.ts';
 import { Vocabulary } from './functionalTokens/Vocabulary.ts';
 import type { CallFormat, ModelReply, ToolCall } from './models/Model.ts';

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { defineTool, type Tool } from '../tools/defineTool.ts';
 import { inputFields } from '../tools/inputFields.ts';
+import { COMMON_FLAGS } from './usageHint.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
-
-/** Flags that every command takes. */
-const COMMON_FLAGS = ['--json', '--session', '--help'];
 
 /** Prints what makes a shell complete the names of commands and their flags. `list`: all commands there are. */
 export const createCompletion = (list: () => readonly Tool[]): Tool =>

@@ -1,4 +1,5 @@
 import type { SightlineError } from '../snapshot/SightlineError.ts';
+import { collapseSpaces } from '../snapshot/shorten.ts';
 import { escapeInvisible } from '../snapshot/stripInvisible.ts';
 import type { Tool, ToolContext, ToolResult } from '../tools/defineTool.ts';
 import { runTool, toSightlineError } from '../tools/runTool.ts';
@@ -26,7 +27,7 @@ export async function executeTool(
 }
 
 function textOutput({ text, failure, notices = [] }: ToolResult): CommandOutput {
-  const lines = notices.map((notice) => `note: ${oneLine(notice)}\n`).join('');
+  const lines = notices.map((notice) => `note: ${collapseSpaces(notice)}\n`).join('');
   const out = endLine(text);
   return failure ? { out, err: lines + errorLine(failure), exit: 1 } : { out, err: lines, exit: 0 };
 }
@@ -57,11 +58,9 @@ export function errorOutput(
 function errorLine({ message, hint }: SightlineError): string {
   const [first = '', ...candidates] = message.split(/\n(?= {2})/);
   const sentences = [first, candidates.length > 0 ? '' : hint].filter(Boolean).map(asSentence);
-  const lines = candidates.map((line) => `  ${oneLine(line)}\n`);
+  const lines = candidates.map((line) => `  ${collapseSpaces(line)}\n`);
   const lastLine = candidates.length > 0 && hint ? `${asSentence(hint)}\n` : '';
-  return `sightline: ${oneLine(sentences.join(' '))}\n${lines.join('')}${lastLine}`;
+  return `sightline: ${collapseSpaces(sentences.join(' '))}\n${lines.join('')}${lastLine}`;
 }
 
 const asSentence = (text: string): string => (/[.!?:`]$/.test(text) ? text : `${text}.`);
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -3,7 +3,8 @@ import { positionalUsage } from '../tools/commandUsage.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { type InputField, inputFields } from '../tools/inputFields.ts';
 
-const GLOBAL_FLAGS = ['--json', '--session', '--help'];
+/** Flags that every command takes. */
+export const COMMON_FLAGS = ['--json', '--session', '--help'];
 
 /** Most commands named that take an option which another command does not. */
 const MAX_NAMED_COMMANDS = 4;
@@ -44,7 +45,7 @@ export function unknownOptionHint(option: string, tool: Tool | undefined, tools:
   const positional = fields.find(({ flag, key }) => !flag && nearestWord(name, [key]) === key);
   if (tool && positional)
     return `Give it without a name: \`sightline ${tool.cli.command} ${positionalUsages(fields)}\`.`;
-  const near = nearestWord(name, [...flagsOf(fields), ...GLOBAL_FLAGS]);
+  const near = nearestWord(name, [...flagsOf(fields), ...COMMON_FLAGS]);
   if (near) return `Did you mean ${near}?`;
   const elsewhere = name.startsWith('--') && nearestWord(name, tools.flatMap(allFlagsOf));
   if (elsewhere) return `${commandsTaking(elsewhere, tools)} ${elsewhere}.`;

@@ -1,6 +1,5 @@
+import { TEST_ID_ATTRIBUTES } from '../snapshot/capturedAttributes.ts';
 import type { PageNode } from '../snapshot/Page.ts';
-
-const TEST_ID_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
 
 /** The id that the author of a page gave an element for tests; '' without one. */
 export function testIdOf({ attributes }: PageNode): string {

@@ -1,12 +1,16 @@
-const KEPT_ATTRIBUTES = new Set(
-  (
+/** Ids for tests, the best known first: `data-testid` is Playwright's own; the others are as common. */
+export const TEST_ID_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'] as const;
+
+const KEPT_ATTRIBUTES = new Set<string>([
+  ...TEST_ID_ATTRIBUTES,
+  ...(
     'href src alt title type name value placeholder role id for action method tabindex contenteditable draggable open ' +
     'multiple accept autocomplete inputmode pattern min max minlength maxlength step required readonly disabled ' +
-    'checked data-testid data-test data-test-id data-cy data-qa data-state lang colspan rowspan scope target download ' +
+    'checked data-state lang colspan rowspan scope target download ' +
     'list controls label size rows usemap start popover popovertarget commandfor form scrolling ' +
     'data-toggle data-target data-bs-toggle data-bs-target'
   ).split(' '),
-);
+]);
 
 /** Whether a capture holds the attribute of that name; beside these it holds `class`, of controls and what has no content. */
 export const isKeptAttribute = (name: string): boolean =>

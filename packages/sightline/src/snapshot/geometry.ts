@@ -21,6 +21,14 @@ export function intersect(a: Box, b: Box): Box {
   return { x, y, width: Math.min(right, outerRight) - x, height: Math.min(bottom, outerBottom) - y };
 }
 
+/** The box with a margin around it. */
+export const outset = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
 /** A box thinner than one CSS pixel shows nothing to a person. */
 export function isEmpty(box: Box): boolean {
   return box.width < 1 || box.height < 1;

@@ -12,3 +12,7 @@ export function parseJsonObject(text: string): object | undefined {
   const value = parseJson(text);
   return typeof value === 'object' && value !== null ? value : undefined;
 }
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

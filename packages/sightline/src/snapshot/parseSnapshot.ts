@@ -1,3 +1,4 @@
+import { isRecord } from './parseJson.ts';
 import { SightlineError } from './SightlineError.ts';
 import { type DocumentSnapshot, type Rows, SNAPSHOT_VERSION, type Snapshot } from './Snapshot.ts';
 
@@ -106,10 +107,6 @@ function checkReferences(rows: Rows, count: number, isStringIndex: (index: numbe
   if (!isValid) throw invalidSnapshot('a row refers to one that is not there');
   const boxes = rows.flags.reduce((sum, flags) => sum + (flags & 1), 0);
   if (rows.boxes.length !== boxes * 4) throw invalidSnapshot('boxes are missing');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function areStrings(...values: unknown[]): boolean {

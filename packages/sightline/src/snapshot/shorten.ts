@@ -17,3 +17,6 @@ export function truncate(text: string, limit: number): string {
 export function shorten(text: string, limit: number): string {
   return truncate(collapseSpaces(text.length > 20 * limit ? text.slice(0, 20 * limit) : text), limit);
 }
+
+/** Whether it has a letter or digit: a symbol alone, such as that of an icon font or `☆`, says nothing. */
+export const hasWordCharacters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

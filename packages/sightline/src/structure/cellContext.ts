@@ -1,7 +1,7 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { isRelativeTime } from '../snapshot/relativeTime.ts';
 import { DATA_CELL_ROLES, LABELLED_FIELD_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
-import { collapseSpaces } from '../snapshot/shorten.ts';
+import { collapseSpaces, hasWordCharacters } from '../snapshot/shorten.ts';
 import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { rowCells } from './tableGrid.ts';
 
@@ -35,7 +35,7 @@ export function findCellContext(field: PageNode, visibility: Visibility): CellCo
 /** Says which item it is: no number of a line, no initials of a person, no `17m ago`. */
 export function isWordy(text: string): boolean {
   const words = text.trim();
-  return /[\p{L}\p{N}]/u.test(words) && !isSign(words) && !isRelativeTime(words);
+  return hasWordCharacters(words) && !isSign(words) && !isRelativeTime(words);
 }
 
 /** Two characters take four UTF-16 units at most. */

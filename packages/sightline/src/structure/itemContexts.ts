@@ -4,11 +4,11 @@ import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { PROPAGATING_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { shorten } from '../snapshot/shorten.ts';
+import { hasWordCharacters, shorten } from '../snapshot/shorten.ts';
 import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { attributeHint } from './attributeHint.ts';
 import { findCellContext, isWordy } from './cellContext.ts';
-import { firstWords, hasWordCharacters, LABEL_LENGTH } from './itemWords.ts';
+import { firstWords, LABEL_LENGTH } from './itemWords.ts';
 import { levelItems } from './levelItems.ts';
 
 /** What distinguishes a control from others of its name: the item that it is in, and the words of that item. */

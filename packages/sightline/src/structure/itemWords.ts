@@ -1,7 +1,7 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { HEADING_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
+import { collapseSpaces, hasWordCharacters, shorten } from '../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../visibility/Visibility.ts';
 import { isWordy } from './cellContext.ts';
 
@@ -53,6 +53,3 @@ const isSingleWord = (text: string): boolean => !/\s/.test(text.trim());
 /** The box around the words of one line. */
 const lineContainer = (text: PageNode): PageNode | undefined =>
   text.parent?.closest((one) => (one.flags & (Flag.Block | Flag.Cell)) !== 0);
-
-/** A symbol alone, such as that of an icon font or `☆`, does not describe an item. */
-export const hasWordCharacters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

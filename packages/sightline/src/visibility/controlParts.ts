@@ -2,7 +2,7 @@ import { containedShare, isEmpty } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { PROPAGATING_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
-import { collapseSpaces } from '../snapshot/shorten.ts';
+import { collapseSpaces, hasWordCharacters } from '../snapshot/shorten.ts';
 import { contained } from './contained.ts';
 import { standsForControl } from './interactivityTier.ts';
 import { partsOfFields } from './partsOfFields.ts';
@@ -68,13 +68,13 @@ function isPart(node: PageNode, host: PageNode, visibility: VisibilityDraft): bo
   // Words in the line of others are a part of what these say.
   const isApart = node.attributes['.pointer'] === 'box' || node.has(Flag.Block | Flag.Cell);
   const mayHaveWords = hasOwnPointer && isApart && !PROPAGATING_ROLES.has(host.role);
-  if ((WORD_CHARACTER.test(text) && !mayHaveWords) || STATE_SYMBOL.test(text)) return false;
+  if ((hasWordCharacters(text) && !mayHaveWords) || STATE_SYMBOL.test(text)) return false;
   const before = visibleText(host.index, node.index, visibility);
   const after = visibleText(node.end, host.end, visibility);
-  if (!WORD_CHARACTER.test(before + after) || isRepeated(label, before + after)) return false;
+  if (!hasWordCharacters(before + after) || isRepeated(label, before + after)) return false;
   // What stands before the words is mostly their icon.
-  const mayLead = WORD_CHARACTER.test(text) || (text !== '' && (hasOwnPointer || host.role === 'treeitem'));
-  return mayLead || WORD_CHARACTER.test(before);
+  const mayLead = hasWordCharacters(text) || (text !== '' && (hasOwnPointer || host.role === 'treeitem'));
+  return mayLead || hasWordCharacters(before);
 }
 
 /** A thing of its own leaves room beside it: less than this share of what holds it. */
@@ -95,8 +95,6 @@ const labelOf = ({ attributes }: PageNode): string =>
 
 const isRepeated = (label: string, text: string): boolean =>
   label !== '' && text.toLowerCase().includes(label.toLowerCase());
-
-const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /** Says how things are, rather than doing something. */
 const STATE_SYMBOL = /^[✓✔☑✅●•○◉⬤⚠❗!*·|/]+$/;

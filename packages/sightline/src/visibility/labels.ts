@@ -1,5 +1,6 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
+import { FIELD_TAGS } from '../snapshot/tags.ts';
 import {
   decide,
   isRemoved,
@@ -24,7 +25,6 @@ function run(visibility: VisibilityDraft): void {
 }
 
 /** Shown with their names; other elements are shown with their content. */
-const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 
 function controlOf(label: PageNode, { page, interactive }: Visibility): PageNode | undefined {
   const forId = label.attributes.for;

@@ -1,5 +1,6 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
+import { FIELD_TAGS } from '../snapshot/tags.ts';
 import { isRemoved, type Visibility } from './Visibility.ts';
 
 /** The text that a person sees in an element, with a line for each block, and a tab between cells. */
@@ -48,8 +49,6 @@ function isEmptyLine(node: PageNode, visibility: Visibility): boolean {
       inside(one).some(({ isText, parent: of }) => isText && of?.has(Flag.Pre)),
   );
 }
-
-const FIELD_TAGS = new Set(['input', 'textarea', 'select']);
 
 /** Lines of text, with the white space of each as the page shows it. */
 class TextLines {

@@ -1,6 +1,6 @@
-import { FRAME_OWNER_TAGS, FRAME_TAGS } from '../../snapshot/frameTags.ts';
 import { groupBy } from '../../snapshot/groupBy.ts';
 import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
+import { FRAME_OWNER_TAGS, FRAME_TAGS } from '../../snapshot/tags.ts';
 import type { FrameOwner } from './FrameOwners.ts';
 import type { FrameCapture } from './FrameTarget.ts';
 

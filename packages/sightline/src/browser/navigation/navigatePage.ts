@@ -6,6 +6,7 @@ import { asInternal } from '../asInternal.ts';
 import { firstLineOf, toBrowserError } from '../browserError.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { withCdpSession } from '../connect/withCdpSession.ts';
+import { withoutHash } from '../network/PageLog.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { NavigateOptions, Navigation, NavigationSettler, StartNavigationSettler } from './Navigation.ts';
 import { NavigationAttempt } from './NavigationAttempt.ts';
@@ -229,8 +230,6 @@ function describeResponse(attempt: NavigationAttempt): string[] {
 function displayUrl({ page, url }: NavigationAttempt): string {
   return redactUrl(page.url().startsWith('chrome-error:') ? url : page.url());
 }
-
-const withoutHash = (url: string): string => url.replace(/#.*$/s, '');
 
 /** Empty when there is none, or when the page is too busy to answer. */
 export function readTitle(page: Page, timeoutMs = 2_000): Promise<string> {

@@ -2,6 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { type HttpHeader, maskText } from './maskSecrets.ts';
+import { withoutHash } from './PageLog.ts';
 
 /** What a request gets instead of the answer of its server. */
 export interface MockResponse {
@@ -70,7 +71,7 @@ export class HarArchive {
    * last. `shownUrl`: its address without secrets, as those of the file are compared.
    */
   answer(method: string, shownUrl: string): MockResponse | undefined {
-    const address = withoutFragment(shownUrl);
+    const address = withoutHash(shownUrl);
     const answers =
       this.#exact.get(`${method} ${address}`) ??
       this.#masked.find((one) => one.method === method && matchesParts(one.parts, address))?.answers;
@@ -81,7 +82,7 @@ export class HarArchive {
 
   #add({ request: { method, url }, response }: HarEntry): void {
     const decoded = url.replaceAll(encodeURIComponent(REDACTED_PLACEHOLDER), REDACTED_PLACEHOLDER);
-    const address = withoutFragment(maskText(decoded));
+    const address = withoutHash(maskText(decoded));
     this.#answersOf(method, address).push({ response: responseOf(response), isUsed: false });
   }
 
@@ -162,8 +163,6 @@ function isSendable(header: unknown): header is HttpHeader {
     return false;
   }
 }
-
-const withoutFragment = (url: string): string => url.replace(/#.*/s, '');
 
 /** Whether the text begins with the first part, ends with the last, and has the others between them in order. */
 export function matchesParts([first = '', ...rest]: readonly string[], text: string): boolean {

@@ -192,7 +192,7 @@ export class PageLog {
   }
 }
 
-const withoutHash = (url: string): string => url.replace(/#.*/s, '');
+export const withoutHash = (url: string): string => url.replace(/#.*/s, '');
 
 /** Where no request led to it: pages of the browser's own (`about:blank`, `about:srcdoc`), and changes of the address alone. */
 const isOtherDocument = (before: string, url: string): boolean =>

@@ -6,6 +6,7 @@ import {
   IDENTITY,
   intersect,
   isEmpty,
+  outset,
   transformBox,
 } from '../../snapshot/geometry.ts';
 import type { FrameCapture } from '../frames/FrameTarget.ts';
@@ -88,10 +89,3 @@ export async function paintOver(
   const isCovered = inPicture.some(({ width, height }) => width === bounds.width && height === bounds.height);
   return { image: writePng(picture), isCovered };
 }
-
-const outset = ({ x, y, width, height }: Box, by: number): Box => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});

@@ -1,9 +1,5 @@
-import {
-  DOM_LIMITS,
-  type DomBox,
-  type DomElement,
-  type DomQuery,
-} from '../../snapshot/selectors/DomQuery.ts';
+import type { Box } from '../../snapshot/geometry.ts';
+import { DOM_LIMITS, type DomElement, type DomQuery } from '../../snapshot/selectors/DomQuery.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import {
   attributeNames,
@@ -146,7 +142,7 @@ const toKebabCase = (name: string): string =>
 const isStyleProperty = (name: string): boolean =>
   name.startsWith('--') || CSS.supports(toKebabCase(name), 'inherit');
 
-function boxOf(element: Element): DomBox {
+function boxOf(element: Element): Box {
   const { x, y, width, height } = boundingRect(element);
   return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
 }

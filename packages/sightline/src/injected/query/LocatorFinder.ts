@@ -1,3 +1,4 @@
+import { TEST_ID_ATTRIBUTES } from '../../snapshot/capturedAttributes.ts';
 import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import {
   allRoots,
@@ -14,8 +15,6 @@ import { MARK_ATTRIBUTE } from '../overlay/ElementMarks.ts';
 import type { FoundLocators } from '../PageApi.ts';
 import { UniqueTexts } from './UniqueTexts.ts';
 
-/** `data-testid` is Playwright's own; the others are as common. */
-const TEST_ID_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'];
 /** Other attributes that identify an element, the best first. */
 const NAMING_ATTRIBUTES = ['name', 'aria-label', 'placeholder', 'href', 'title', 'alt', 'for'];
 const URL_ATTRIBUTES = new Set(['href']);

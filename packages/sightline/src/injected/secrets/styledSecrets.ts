@@ -1,4 +1,5 @@
 import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
+import { safeDecode } from '../../snapshot/urls/redactUrl.ts';
 import { documentProperty, matchesSelector, queryAll } from '../dom/dom.ts';
 import type { TreeRoot } from '../dom/RootObserver.ts';
 import { activeSheets, rulesOf } from '../styles/SheetCache.ts';
@@ -97,7 +98,7 @@ function* textsOf(sheet: CSSStyleSheet): Generator<string> {
   const rules = rulesOf(sheet);
   if (rules) yield* textsOfRules(rules);
   // Of an origin of its own, which no script may read.
-  else if (sheet.href?.startsWith('data:')) yield `"${decodedAddress(sheet.href).replaceAll('"', ' ')}"`;
+  else if (sheet.href?.startsWith('data:')) yield `"${safeDecode(sheet.href).replaceAll('"', ' ')}"`;
 }
 
 function* textsOfRules(rules: ArrayLike<CSSRule>): Generator<string> {
@@ -111,11 +112,3 @@ function* textsOfRules(rules: ArrayLike<CSSRule>): Generator<string> {
 }
 
 const OTHER_PSEUDO_ELEMENT = /::(?!(?:before|after|marker|backdrop|slotted|part)\b)/i;
-
-function decodedAddress(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-}

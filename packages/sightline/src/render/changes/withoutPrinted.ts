@@ -1,4 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { pluralize } from '../element/elementText.ts';
 import type { TextParts } from '../writeParts.ts';
 import type { ReportSection } from './fitSections.ts';
@@ -21,7 +22,7 @@ export function withoutPrinted(
   sections: readonly ReportSection[],
   printed: PrintedText | undefined,
 ): ReportSection[] {
-  const known = normalize(printed?.text ?? '');
+  const known = collapseSpaces(printed?.text ?? '');
   if (!printed || known === '') return [...sections];
   return sections.map((section) => {
     const entries = section.entries.filter((parts) => !isPrinted(parts, known, printed));
@@ -37,12 +38,10 @@ function isPrinted(parts: TextParts, known: string, { numberOf }: PrintedText): 
   const written = parts
     .map((part) => (typeof part === 'string' ? part : (numberOf(part) ?? UNKNOWN)))
     .join('');
-  const text = normalize(written.replace(/ \(was ".*"\)$/, ''));
+  const text = collapseSpaces(written.replace(/ \(was ".*"\)$/, ''));
   const pieces = text.split(/ ?\| ?| (?=\[\d)/).map((piece) => piece.replace(/^"|"$/g, '').trim());
   return text !== '' && pieces.every((piece) => known.includes(piece));
 }
 
 /** Stands in no text that was printed. */
 const UNKNOWN = '\0';
-
-const normalize = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,6 +1,7 @@
-import { FRAME_TAGS } from '../../snapshot/frameTags.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { hasWordCharacters } from '../../snapshot/shorten.ts';
+import { FRAME_TAGS } from '../../snapshot/tags.ts';
 import { iconClass } from '../../structure/attributeHint.ts';
 import { escapeInline, formatAttributeValue, quote } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
@@ -21,7 +22,7 @@ export function isImage({ role, tag }: PageNode): boolean {
 
 /** True if the name has a letter or digit: a lone symbol is no name of a picture. */
 export function hasReadableName({ name }: PageNode): boolean {
-  return /[\p{L}\p{N}]/u.test(name);
+  return hasWordCharacters(name);
 }
 
 /** `<progressbar "Upload" value=40/100>`. */
@@ -84,4 +85,4 @@ function inlineIconText(node: PageNode): string {
 }
 
 const hasWords = (node: PageNode | undefined): boolean =>
-  node?.isText === true && /[\p{L}\p{N}]/u.test(node.text);
+  node?.isText === true && hasWordCharacters(node.text);

@@ -1,7 +1,7 @@
-import { FRAME_TAGS } from '../../snapshot/frameTags.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { Steps } from '../../snapshot/runSteps.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { FRAME_TAGS } from '../../snapshot/tags.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { isOpaque } from '../element/elementText.ts';
 import { isUnreadable } from '../element/unreadable.ts';

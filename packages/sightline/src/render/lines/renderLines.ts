@@ -1,7 +1,7 @@
-import { FRAME_TAGS } from '../../snapshot/frameTags.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { CELL_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { FRAME_TAGS } from '../../snapshot/tags.ts';
 import { type HeadingNode, headingLevel } from '../../structure/headings.ts';
 import type { ItemContext } from '../../structure/itemContexts.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';

@@ -1,14 +1,15 @@
-import { FRAME_TAGS } from '../../snapshot/frameTags.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { BULLET_ROLES, CELL_ROLES, NESTED_LIST_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
+import { FRAME_TAGS } from '../../snapshot/tags.ts';
 import type { Fold } from '../../structure/findFolds.ts';
 import { headingLevel } from '../../structure/headings.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
 import { isOpaque } from '../element/elementText.ts';
 import { regionHeader } from '../element/location.ts';
+import { hasReadableName } from '../element/replacementText.ts';
 import { isUnreadable, opaqueElementText, unreadableText } from '../element/unreadable.ts';
 import { quote } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
@@ -211,8 +212,8 @@ export class MarkdownRenderer extends ContentRenderer<MarkdownWriter> {
     this.writer.block(true);
   }
 
-  #renderImage({ name }: PageNode): void {
-    if (/[\p{L}\p{N}]/u.test(name)) this.writer.literal(`![${imageText(name)}]`);
+  #renderImage(node: PageNode): void {
+    if (hasReadableName(node)) this.writer.literal(`![${imageText(node.name)}]`);
   }
 
   #renderFrame(node: PageNode): void {

@@ -1,4 +1,5 @@
 import type { Box } from '../../snapshot/geometry.ts';
+import { outset } from '../../snapshot/geometry.ts';
 import { digitPixels, labelSize } from './digitGlyphs.ts';
 import type { ScreenshotFrame } from './findMarks.ts';
 import type { RgbColor } from './markColors.ts';
@@ -114,13 +115,6 @@ function drawOutline(bitmap: Bitmap, box: Box, color: RgbColor, zoom: number): v
   strokeRect(bitmap, outset(box, zoom), color, zoom);
   strokeRect(bitmap, outset(box, 2 * zoom), color, zoom);
 }
-
-const outset = ({ x, y, width, height }: Box, margin: number): Box => ({
-  x: x - margin,
-  y: y - margin,
-  width: width + 2 * margin,
-  height: height + 2 * margin,
-});
 
 function strokeRect(bitmap: Bitmap, { x, y, width, height }: Box, color: RgbColor, thickness: number): void {
   fillRect(bitmap, { x, y, width, height: thickness }, color);

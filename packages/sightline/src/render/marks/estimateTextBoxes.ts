@@ -1,6 +1,7 @@
 import { type Box, intersect, isEmpty } from '../../snapshot/geometry.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import type { Visibility } from '../../visibility/Visibility.ts';
 import { type ScreenshotFrame, toScreenshotBox } from './findMarks.ts';
 
@@ -52,8 +53,6 @@ export function fieldDisplayText({ tag, attributes }: PageNode): string {
   const { '.value': value, placeholder, value: label } = attributes;
   return FIELD_TAGS.has(tag) ? value || placeholder || label || '' : '';
 }
-
-const FIELD_TAGS: ReadonlySet<string> = new Set(['input', 'textarea', 'select']);
 
 /** Width of a letter and height of a line, in font heights. */
 const GLYPH_WIDTH = 0.54;

@@ -5,6 +5,7 @@ import type { Page, PageNode } from '../../snapshot/Page.ts';
 import { CHECKABLE_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
+import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import { readInnerText, readTextContent } from '../../visibility/readText.ts';
 import type { LocatorSpec } from '../locators/LocatorSpec.ts';
 import type { FoundElement } from '../ScriptPage.ts';
@@ -131,8 +132,6 @@ export const readWords = {
     await page.poll(isGone, `the element to be ${state}`, timeout);
   },
 } satisfies Words;
-
-const FIELD_TAGS = new Set(['input', 'textarea', 'select']);
 
 const find = (
   { page }: WordContext,

@@ -1,6 +1,6 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { INTERACTIVE_ROLES } from '../../snapshot/roles.ts';
-import { hasWordCharacters } from '../../structure/itemWords.ts';
+import { hasWordCharacters } from '../../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 
 /** Most nodes in a hidden box that labels what it holds. */

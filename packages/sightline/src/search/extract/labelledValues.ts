@@ -1,6 +1,7 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { CELL_ROLES, DATA_CELL_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
+import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { readInnerText } from '../../visibility/readText.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
@@ -16,7 +17,6 @@ const MAX_LABEL = 60;
 const MAX_VALUE = 2_000;
 const MAX_LABEL_NODES = 12;
 const MAX_VALUE_NODES = 60;
-const FIELD_TAGS: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 /** `Price: 12`; no time of day, no address. */
 const PAIR = /^([^:\n]{1,60}?)\s*:\s+(?=\S)([\s\S]+)$/;
 

@@ -4,6 +4,7 @@ import { addToGroup } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
+import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { roleMatcher } from '../elements/roleMatcher.ts';
 import { foldCase } from '../words/foldCase.ts';
@@ -136,8 +137,6 @@ function namelessFieldNames(node: PageNode, { pageState }: RenderContext): strin
     ...ids,
   ];
 }
-
-const FIELD_TAGS: ReadonlySet<string> = new Set(['input', 'textarea', 'select']);
 
 /** A container around another one that fits, with something found in both, says nothing of its own. */
 function withinInnermost(found: PageNode[], containers: readonly TargetContainer[]): PageNode[] {

@@ -1,3 +1,4 @@
+import type { Box } from '../geometry.ts';
 /** The query of `query_dom` to a document, and its result (docs/spec/query-dom.md). */
 
 /** Limits of one result, which includes them. */
@@ -31,14 +32,6 @@ export interface DomQuery {
   depth: number;
 }
 
-/** CSS pixels, rounded. */
-export interface DomBox {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 /** An element, as the page script describes it. */
 export interface DomElement {
   /** Identity within its document. */
@@ -52,8 +45,8 @@ export interface DomElement {
   attributes: Record<string, string>;
   /** Set where values were cut or attributes left out. */
   attributesTruncated?: true;
-  /** In the viewport of its document. */
-  bboxPixels: DomBox;
+  /** In the viewport of its document; CSS pixels, rounded. */
+  bboxPixels: Box;
   /** Mode of the shadow root that it is in. */
   shadowRoot?: 'open' | 'closed';
   styles?: Record<string, string>;

@@ -53,10 +53,11 @@ const opensSomething = (name: string, value: string): boolean =>
 
 const wordsOf = (name: string): string => safeDecode(name).replace(/([a-z\d])([A-Z])/g, '$1 $2');
 
-function safeDecode(name: string): string {
+/** Without percent-encoding; as it is where that is broken. */
+export function safeDecode(text: string): string {
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(text);
   } catch {
-    return name;
+    return text;
   }
 }

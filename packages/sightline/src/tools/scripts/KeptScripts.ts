@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { join, relative, sep } from 'node:path';
 import { escapeInline, stripInvisible } from '../../render/escape.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { shorten } from '../../snapshot/shorten.ts';
+import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
 import type { ToolContext, ToolResult } from '../defineTool.ts';
 
 /** A script that was kept for a site. */
@@ -151,7 +151,7 @@ const folderName = (host: string): string =>
 /** From the comment that the script begins with. */
 function aboutOf(source: string): string {
   const [, line = '', block = ''] = /^\s*(?:\/\/ ?(.*)|\/\*+\s*([^*]*))/.exec(source) ?? [];
-  return shorten(stripInvisible((line || block).replace(/\s+/g, ' ').trim()), MAX_ABOUT_LENGTH);
+  return shorten(stripInvisible(collapseSpaces(line || block)), MAX_ABOUT_LENGTH);
 }
 
 const isName = (name: string): boolean => NAME.test(name);

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { estimateTokens } from '../../../render/estimateTokens.ts';
-import type { HtmlMode } from '../../../render/html/HtmlTree.ts';
 import { markColor } from '../../../render/marks/markColors.ts';
 import type { RenderedView, ShowOptions, ViewName } from '../../../render/renderView.ts';
 import type { Steps } from '../../../snapshot/runSteps.ts';
@@ -12,7 +11,7 @@ import { textRows } from '../list/textRows.tsx';
 import { type CountTokens, useTokenCount } from '../tokens/Tokenizer.ts';
 import { useSlicedWork } from '../work/useSlicedWork.ts';
 import type { TabProps } from './Tabs.tsx';
-import { ViewBar } from './ViewBar.tsx';
+import { ViewBar, type ViewBarProps } from './ViewBar.tsx';
 
 const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
   outline: 'Outline',
@@ -23,13 +22,7 @@ const VIEW_TITLES: Readonly<Record<ViewName, string>> = {
   json: 'JSON',
 };
 
-interface TextTabProps extends TabProps {
-  view: ViewName;
-  options: ShowOptions;
-  onOptions: (options: ShowOptions) => void;
-  htmlMode: HtmlMode;
-  onHtmlMode: (mode: HtmlMode) => void;
-}
+interface TextTabProps extends TabProps, ViewBarProps {}
 
 /** One of the views, as a model reads it. */
 export function TextTab({

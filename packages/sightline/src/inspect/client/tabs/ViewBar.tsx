@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { HtmlMode } from '../../../render/html/HtmlTree.ts';
 import type { ShowOptions, ViewName } from '../../../render/renderView.ts';
 
-interface ViewBarProps {
+export interface ViewBarProps {
   view: ViewName;
   options: ShowOptions;
   onOptions: (options: ShowOptions) => void;

@@ -3,3 +3,6 @@ export const FRAME_TAGS: ReadonlySet<string> = new Set(['iframe', 'frame', 'fenc
 
 /** All that may show one. */
 export const FRAME_OWNER_TAGS: ReadonlySet<string> = new Set([...FRAME_TAGS, 'object', 'embed']);
+
+/** Elements that hold a value which a person enters or chooses. */
+export const FIELD_TAGS: ReadonlySet<string> = new Set(['input', 'textarea', 'select']);
