@@ -27,12 +27,7 @@ interface OnElement extends Pick<WaitForElement, 'timeout' | 'isField'> {
 export const actionWords = {
   click: (context, params, line) => {
     const { button, clickCount, modifiers, position } = params;
-    const options = {
-      ...(button && { button }),
-      ...(clickCount && { clickCount }),
-      ...(modifiers && { modifiers }),
-      ...(position && { position }),
-    };
+    const options = { button, clickCount: clickCount || undefined, modifiers, position };
     return actOn(context, params, line, (actionContext, node) => click(actionContext, node, options));
   },
   fill: (context, params, line) =>
@@ -58,15 +53,12 @@ export const actionWords = {
     return params.values;
   },
   hover: (context, params, line) =>
-    actOn(context, params, line, (actionContext, node) =>
-      hover(actionContext, node, params.position ? { position: params.position } : {}),
-    ),
+    actOn(context, params, line, (actionContext, node) => hover(actionContext, node, params)),
   focus: (context, params, line) => actOn(context, params, line, focus),
   scrollIntoView: (context, params, line) => actOn(context, params, line, scrollTo),
   dragTo: async (context, { locator, target, timeout, sourcePosition, targetPosition }, line) => {
-    const places = { ...(sourcePosition && { sourcePosition }), ...(targetPosition && { targetPosition }) };
     const perform: ElementAct = (actionContext, node, other) =>
-      drag(actionContext, node, other as PageNode, places);
+      drag(actionContext, node, other as PageNode, { sourcePosition, targetPosition });
     const result = await context.page.act([locator, target], perform, { timeout });
     record(context, line, result);
     // Where it went is not always seen by what changed.

@@ -135,15 +135,15 @@ function renderChanges(
       data: {},
       isComplete: false,
     };
-  const budget = { ...(maxTokens && { maxTokens }), ...(quiet && { quiet }) };
+  const budget = { maxTokens: maxTokens || undefined, quiet };
   const { node } = effect;
   if (dialogOrigin) {
     const shown = sinceDialogOpened(diff, dialogOrigin, after);
     return renderChangeReport(after, shown.diff, settled, { ...budget, ...shown.options });
   }
   const anchor = node && !effect.isScroll ? findAnchor(node, diff, after.pageState) : undefined;
-  const options = { ...budget, ...(node && { actedOn: elementKey(node) }), ...(anchor && { anchor }) };
-  return renderChangeReport(after, diff, settled, options);
+  const actedOn = node && elementKey(node);
+  return renderChangeReport(after, diff, settled, { ...budget, actedOn, anchor });
 }
 
 /** A dialog that closed, with what differs from the page as it was before it opened. */
@@ -156,5 +156,5 @@ function sinceDialogOpened(
   const anchor = opener && findAnchor(opener, changes, pageState);
   const isUnchanged = isEmptyDiff({ ...changes, closed: [], scrolled: [], url: undefined, title: undefined });
   const diff = { ...changes, url, title, closed, scrolled };
-  return { diff, options: { ...(anchor && { anchor }), ...(isUnchanged && { unchangedSinceOpened: true }) } };
+  return { diff, options: { anchor, unchangedSinceOpened: isUnchanged } };
 }

@@ -147,12 +147,12 @@ export class ActionRunner {
     const diff = diffPages(before.pageState, after.pageState);
     this.#session.targets.keepNumbers(diff.replaced, { before: before.pageState, after: after.pageState });
     const { text, data, isComplete } = renderChangeReport(after, diff, settle, {
-      ...(maxTokens && { maxTokens }),
-      ...(printed && {
-        printed: { text: printed, numberOf: (node: PageNode) => this.#session.refs.entryOf(node)?.ref },
-      }),
-      ...(entered && { entered }),
-      ...(quiet && { quiet }),
+      maxTokens: maxTokens || undefined,
+      printed: printed
+        ? { text: printed, numberOf: (node: PageNode) => this.#session.refs.entryOf(node)?.ref }
+        : undefined,
+      entered,
+      quiet,
     });
     if (isComplete) this.#session.targets.recordChange({ before: before.pageState, after: after.pageState });
     return { text, data };

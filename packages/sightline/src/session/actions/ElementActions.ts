@@ -82,12 +82,7 @@ export abstract class ElementActions {
   async click(target: Target, given: ClickOptions & ActionOptions = {}): Promise<ActionResult> {
     const options = readOptions('click', given, CLICK_FIELDS);
     const { button, clickCount, modifiers, position } = options;
-    const clickOptions = {
-      ...(button && { button }),
-      ...(clickCount && { clickCount }),
-      ...(modifiers && { modifiers }),
-      ...(position && { position }),
-    };
+    const clickOptions = { button, clickCount: clickCount || undefined, modifiers, position };
     return this.actionRunner.run([target], (context, node) => click(context, node, clickOptions), options);
   }
 
@@ -205,13 +200,11 @@ export abstract class ElementActions {
     given: ActionOptions & DragOptions = {},
   ): Promise<ActionResult> {
     const options = readOptions('drag', given, DRAG_FIELDS);
-    const { sourcePosition, targetPosition } = options;
-    const places = { ...(sourcePosition && { sourcePosition }), ...(targetPosition && { targetPosition }) };
     if (typeof to === 'object')
-      return this.actionRunner.run([target], (context, node) => dragBy(context, node, to, places), options);
+      return this.actionRunner.run([target], (context, node) => dragBy(context, node, to, options), options);
     return this.actionRunner.run(
       [target, to],
-      (context, node, dropTarget) => drag(context, node, dropTarget, places),
+      (context, node, dropTarget) => drag(context, node, dropTarget, options),
       options,
     );
   }
