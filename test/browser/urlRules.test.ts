@@ -10,7 +10,11 @@ import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { fullBrowser } from '../support/fullBrowser.ts';
 import { SocketListener } from '../support/SocketListener.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
+import { calls, type GuestCall } from './guests/calls.ts';
 
+/** It says in its title what was done to it. */
+const SHOWN = `<h1>Reached</h1><button id="save" onclick="document.title = 'Pressed'">Save</button><input id="name" aria-label="Name"><script>
+  console.log('Reached'); for (const type of ['mousedown', 'wheel', 'keydown']) addEventListener(type, () => { document.title = type })</script>`;
 /** Paths that anybody asked the blocked host for. */
 let reached: string[];
 let web: TestServer;
@@ -34,6 +38,7 @@ beforeAll(async () => {
       response.writeHead(302, { location: `${other}/redirected` });
       response.end();
     },
+    '/shown': `<title>Reached</title>${SHOWN}`,
     '/worker.js': (_, response) => {
       response.setHeader('content-type', 'text/javascript');
       response.end(`fetch('${other}/worker', {mode: 'no-cors'})`);
@@ -241,11 +246,38 @@ describe('rules for addresses', () => {
       expect(reached).toEqual(['link']);
     });
 
-    it('do not report a page that a tab shows in spite of them', async () => {
+    it('do not report a page that a tab shows in spite of them, nor act on it, by any call', async () => {
       const page = await browser.context.newPage();
-      await page.goto(`${other}/link`);
-      const session = await Session.fromPlaywright(page, { block: ['localhost'] });
-      await expect(session.look()).rejects.toMatchObject({ code: 'blocked_url' });
+      await page.goto(`${other}/shown`);
+      const session = await Session.fromPlaywright(page, { block: ['localhost'], allowEvaluate: true });
+      const left = ['network of one', 'reload', 'navigate', 'route', 'emulateNetwork', 'callPageTool'];
+      const writing: GuestCall[] = [
+        { name: 'highlight', run: () => session.highlight() },
+        { name: 'injectIds', run: () => session.injectIds() },
+        { name: 'switchTab', run: () => session.switchTab(1) },
+        { name: 'run, mouse', run: () => session.run('await page.mouse.down()') },
+      ];
+      const answered = new Map<string, string>();
+      for (const { name, run } of [...calls.filter((call) => !left.includes(call.name)), ...writing]) {
+        const answer = await run(session).catch(() => undefined);
+        if (answer !== undefined) answered.set(name, JSON.stringify(answer));
+      }
+      const tab =
+        '{"number":1,"url":"http://localhost:' +
+        `${new URL(other).port}/…","title":"(blocked)","active":true}`;
+      expect(answered.get('tabs')).toBe(`[${tab}]`);
+      expect(answered.get('switchTab')).toBe(tab);
+      expect([...answered.values()].filter((text) => text.includes('Reached'))).toEqual([]);
+      // What is of the session alone, and scripts, which say why the page was not read.
+      expect([...answered.keys()]).toEqual([
+        'tabs',
+        'takeEvents',
+        'takeNotices',
+        'run, reading',
+        'switchTab',
+        'run, mouse',
+      ]);
+      expect(await page.evaluate('[document.title, document.body.innerHTML]')).toEqual(['Reached', SHOWN]);
       await session.close();
     });
   });

@@ -228,7 +228,9 @@ export class ScriptPage {
   async input(perform: (page: PlaywrightPage) => Promise<void>): Promise<void> {
     this.#assertTabOpen();
     try {
-      await perform(this.#context.page);
+      const { page, source } = this.#context;
+      source.checkRules(page);
+      await perform(page);
     } finally {
       this.invalidate();
     }

@@ -22,7 +22,7 @@ import { pageTimeoutError } from '../pageErrors.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { DialogHandler, DialogPolicy } from './answerDialog.ts';
 import type { LeftDialog } from './LeftDialogs.ts';
-import { noticeUrl, withoutQuery } from './noticeUrl.ts';
+import { noticeUrl, siteOf, withoutQuery } from './noticeUrl.ts';
 import { type PageRedactor, RedactionQueue } from './RedactionQueue.ts';
 import type { TabEvent } from './TabEvent.ts';
 import { type OpenTab, TabList } from './TabList.ts';
@@ -262,6 +262,8 @@ export class Tabs {
     const { number, page, crashed } = entry;
     const active = entry === this.#list.active;
     if (crashed) return { number, url: noticeUrl(page.url()), title: '(crashed)', active };
+    if (!this.#rules.allows(page.url()))
+      return { number, url: siteOf(page.url()), title: '(blocked)', active };
     const title = await readTitle(page);
     const redacted = await this.#redactPage(page, { url: redactUrl(page.url()), title });
     return { number, ...redacted, active };
@@ -304,6 +306,8 @@ export class Tabs {
       .translateErrors(navigating, () => this.activePage)
       .finally(() => withTimeout(this.eventsChecked(), EVENT_CHECK_TIMEOUT_MS, undefined));
     const { page } = this;
+    // Out of the history nothing may be loaded at all.
+    this.#rules.check(page.url());
     const notes = Promise.all(navigation.notes.map((note) => this.#redactions.redact(page, note)));
     return { ...navigation, ...(await this.#redactPage(page, navigation)), notes: await notes };
   }

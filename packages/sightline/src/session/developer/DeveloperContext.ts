@@ -17,8 +17,9 @@ const TIMEOUT_MS = 10_000;
 /** The same for a request that waits meanwhile. */
 const REQUEST_TIMEOUT_MS = 1_000;
 
-/** The log of the active tab. Throws `tab_closed`, `browser_closed`, `unsupported_page` for a saved snapshot. */
+/** The log of the active tab. Throws `tab_closed`, `browser_closed`, `blocked_url`, `unsupported_page` for a saved snapshot. */
 export function activeLog({ source, page }: SessionContext): { page: PlaywrightPage; log: PageLog } {
+  source.checkRules(page);
   const log = source.tabs.logOf(page);
   if (log) return { page, log };
   throw new SightlineError('tab_closed', 'The tab was closed.', { hint: 'Open a page.' });

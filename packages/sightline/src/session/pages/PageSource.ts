@@ -56,7 +56,10 @@ export class PageSource {
       connections.connect(page, { selectors: browserConnection.selectors });
     const { dialogs, downloads } = options;
     const tabs = new Tabs(browserConnection.context, {
-      redactTexts: async (page, texts) => (await connection(page)).redactSecrets(texts),
+      redactTexts: async (page, texts) => {
+        rules.check(page.url());
+        return (await connection(page)).redactSecrets(texts);
+      },
       withoutBeginnings: (text) => connections.typedSecrets.redactBeginnings(text),
       rules,
       localPages: new LocalPages(browserConnection),
@@ -103,8 +106,17 @@ export class PageSource {
     return this.#connections.holdsNoSecret(page);
   }
 
-  /** The connection to a page, default that of the active tab. */
+  /**
+   * However its tab came there: a page that the rules do not let load is neither shown nor acted on.
+   * @throws SightlineError `blocked_url`
+   */
+  checkRules(page: PlaywrightPage): void {
+    this.#liveSource?.rules.check(page.url());
+  }
+
+  /** The connection to a page, default that of the active tab. Throws `blocked_url`. */
   async connection(page = this.tabs.page, timeoutMs?: number): Promise<PageConnection> {
+    this.checkRules(page);
     return this.#connections.connect(page, {
       timeoutMs,
       selectors: this.#liveSource?.browserConnection.selectors,
@@ -123,7 +135,7 @@ export class PageSource {
     this.tabs.markUsed(page);
     const snapshot = await this.explainFailure(this.#capturePage(page, timeoutMs));
     this.#trackedOrigins.set(page, originOf(snapshot.url));
-    // However the tab came there: what the rules do not let load is not shown either.
+    // It may have come there since it was connected to.
     this.#liveSource?.rules.check(snapshot.url);
     await this.tabs.eventsChecked();
     return snapshot;
