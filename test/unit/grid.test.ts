@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { Session } from '../../packages/sightline/src/session/Session.ts';
 import type { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { FakeGrid, giveBrowser, type NewSessionAnswer, sendValue } from '../support/FakeGrid.ts';
 import { freePort } from '../support/freePort.ts';
+import { type Handler, startServer } from '../support/startServer.ts';
 
 /** Holds nothing in a process of its own: what a slot asks of its keeper. */
 class RecordingKeeper extends SlotKeeper {
@@ -242,5 +243,69 @@ describe('no slot', () => {
     expect(() => new SessionPool({ grid: `http://${host}`, locale: 'de-DE', args: ['--x'] })).toThrow(
       'A browser of a grid is not set up anew: args, locale.',
     );
+  });
+});
+
+describe('a browser by its debugging port', () => {
+  const headers = { authorization: 'Bearer hunter2', 'x-key': 'hunter2' };
+  const failure = {
+    code: 'invalid_argument',
+    message: expect.stringContaining('is no Chromium browser'),
+  };
+
+  test('what was given for its address goes to no other, neither by a redirect nor with the address of its socket', async () => {
+    const other = await FakeGrid.start(giveBrowser('s1'));
+    const asked: IncomingMessage[] = [];
+    let answer = (_: ServerResponse): void => undefined;
+    const server = await startServer({
+      '/json/version/': (request, response) => {
+        asked.push(request);
+        answer(response);
+      },
+      '/devtools': (request, response) => {
+        asked.push(request);
+        response.end();
+      },
+    });
+    const connect = () => Session.connect({ cdpUrl: `${server.origin}/?key=1`, headers });
+    try {
+      answer = (response) => response.writeHead(302, { location: `${other.url}/json/version/` }).end();
+      expect(await failureOf(connect())).toMatchObject(failure);
+      expect(other.requests).toEqual([]);
+      for (const origin of [other.url, server.origin]) {
+        const webSocketDebuggerUrl = `${origin.replace('http', 'ws')}/devtools`;
+        answer = (response) => response.end(JSON.stringify({ webSocketDebuggerUrl }));
+        expect(await failureOf(connect())).toMatchObject(failure);
+      }
+      expect(other.requests).toEqual(['GET /devtools']);
+      expect(JSON.stringify(other.headers)).not.toContain('hunter2');
+      const own = asked.map(({ url, headers: sent }) => [url, sent.authorization, sent['x-key']]);
+      expect([...new Set(own.map(String))]).toEqual([
+        '/json/version/?key=1,Bearer hunter2,hunter2',
+        '/devtools,Bearer hunter2,hunter2',
+      ]);
+    } finally {
+      await server.close();
+      await other.close();
+    }
+  });
+
+  test('an answer without an end is broken off', async () => {
+    let brokenOff = 0;
+    const goOn: Handler = (_, response) => {
+      const write = (): void => void response.write(' '.repeat(100_000));
+      response.on('drain', write).on('close', () => brokenOff++);
+      write();
+    };
+    const server = await startServer({ '/json/version/': goOn, '/session': goOn });
+    try {
+      expect(await failureOf(Session.connect({ cdpUrl: server.origin, headers }))).toMatchObject(failure);
+      expect(await failureOf(takeGridSlot({ url: server.origin }, new RecordingKeeper()))).toMatchObject({
+        code: 'invalid_argument',
+      });
+      await vi.waitFor(() => expect(brokenOff).toBe(2), 20_000);
+    } finally {
+      await server.close();
+    }
   });
 });

@@ -3,6 +3,7 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { firstLineOf } from '../browserError.ts';
 import { loadPlaywright } from '../launch/loadPlaywright.ts';
+import { readShortJson } from './readShortJson.ts';
 
 /** Where a browser listens, what is sent with the request, and for how long it is tried. */
 export interface CdpOptions {
@@ -17,11 +18,46 @@ export async function connectOverCdp({ cdpUrl, headers, timeoutMs = 30_000 }: Cd
   assertCdpUrl(cdpUrl);
   const { chromium } = loadPlaywright();
   try {
-    return await chromium.connectOverCDP(cdpUrl, { headers, timeout: timeoutMs, noDefaults: true });
+    const end = performance.now() + timeoutMs;
+    const { address, ...sent } = await findSocket(cdpUrl, headers, timeoutMs);
+    const timeout = timeoutMs && Math.max(1, end - performance.now());
+    return await chromium.connectOverCDP(address, { ...sent, timeout, noDefaults: true });
   } catch (error) {
     throw toConnectError(cdpUrl, error, timeoutMs);
   }
 }
+
+/**
+ * Headers are for the origin that they were given for: a redirect is not followed, and where the socket of the browser is said to be
+ * at another one, it gets none. Throws what `fetch` throws.
+ */
+async function findSocket(
+  cdpUrl: string,
+  headers: Record<string, string> = {},
+  timeoutMs: number,
+): Promise<{ address: string; headers?: Record<string, string> }> {
+  const url = new URL(cdpUrl);
+  if (!/^http/.test(url.protocol) || Object.keys(headers).length === 0) return { address: cdpUrl, headers };
+  const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const sent =
+    login === ':' ? headers : { authorization: `Basic ${Buffer.from(login).toString('base64')}`, ...headers };
+  Object.assign(url, {
+    username: '',
+    password: '',
+    pathname: url.pathname.replace(/\/*$/, '/json/version/'),
+  });
+  const signal = AbortSignal.timeout(timeoutMs || MAX_TIMER_MS);
+  const response = await fetch(url, { redirect: 'manual', headers: sent, signal });
+  const answer = response.ok ? await readShortJson(response) : undefined;
+  const { webSocketDebuggerUrl: address } = (answer ?? {}) as { webSocketDebuggerUrl?: unknown };
+  if (typeof address !== 'string' || !/^wss?:/i.test(address) || !URL.canParse(address))
+    throw new Error(`no browser: ${response.status}`);
+  const isSameOrigin = new URL(address).origin === url.origin.replace(/^http/, 'ws');
+  return { address, ...(isSameOrigin && { headers }) };
+}
+
+/** Longer than that, Node's timers end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function assertCdpUrl(cdpUrl: string): void {
   if (/^(?:https?|wss?):\/\//i.test(cdpUrl) && URL.canParse(cdpUrl)) return;
@@ -41,14 +77,15 @@ function toConnectError(cdpUrl: string, error: unknown, timeoutMs: number): Sigh
       retryable: true,
     });
   }
-  if (/ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(String(error))) {
+  const reason = `${error} ${(error as { cause?: unknown }).cause}`;
+  if (/ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(reason)) {
     return new SightlineError('browser_closed', `No browser listens at ${host}.`, {
       hint: CONNECT_HINT,
       retryable: true,
     });
   }
   // The engine's own words may repeat the whole address, with what it holds of a key.
-  const [status] = /\b[45]\d\d\b/.exec(firstLineOf(error)) ?? [];
+  const [status] = /\b[345]\d\d\b/.exec(firstLineOf(error)) ?? [];
   const statusText = status ? ` (it answered ${status})` : '';
   return new SightlineError(
     'invalid_argument',

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { stripInvisible } from '../../snapshot/stripInvisible.ts';
+import { readShortJson } from '../connect/readShortJson.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { SlotKeeper } from './SlotKeeper.ts';
 
@@ -132,7 +133,7 @@ async function askForSession(grid: GridAddress, capabilities: Record<string, unk
 }
 
 async function readAnswer(response: Response): Promise<GridAnswer | undefined> {
-  const body: unknown = await response.json().catch(() => undefined);
+  const body: unknown = await readShortJson(response).catch(() => undefined);
   return body && typeof body === 'object' ? (body as { value?: GridAnswer }).value : undefined;
 }
 
@@ -178,7 +179,7 @@ class TakenSlot {
         method,
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
-      await response.arrayBuffer();
+      await response.body?.cancel();
       return !isRedirect(response.status) && (response.status < 500 || response.status === 501);
     } catch {
       return false;
@@ -251,7 +252,7 @@ async function noSlotError(grid: GridAddress, timeoutMs: number): Promise<Sightl
   const signal = AbortSignal.timeout(Math.min(REQUEST_TIMEOUT_MS, Math.max(MIN_STATUS_MS, timeoutMs)));
   const status = await grid
     .fetch('/status', { signal })
-    .then(async (response) => ((await response.json()) as { value?: GridStatus }).value)
+    .then(async (response) => ((await readShortJson(response)) as { value?: GridStatus }).value)
     .catch(() => undefined);
   const nodes = Array.isArray(status?.nodes) ? status.nodes : undefined;
   const slots = nodes?.flatMap((node) => node?.slots ?? []);
