@@ -1,4 +1,4 @@
-import { isAllowedCommand } from '../packages/sightline/src/relay/isAllowedCommand.ts';
+import { isAllowedCommand, isWebUrl } from '../packages/sightline/src/relay/isAllowedCommand.ts';
 import type {
   FromExtension,
   SharedTab,
@@ -113,6 +113,7 @@ export class Sharing {
   async runCommand({ tabId, sessionId, method, params }: TabCommand): Promise<object> {
     if (!this.#announced.has(tabId) || !isAllowedCommand(method, params))
       throw new Error('tab_closed: That tab is not shared.');
+    if (method === 'Page.navigateToHistoryEntry') await assertWebEntry(tabId, params);
     const result = await chrome.debugger.sendCommand(
       { tabId, sessionId },
       method,
@@ -282,6 +283,14 @@ async function attach(tabId: number): Promise<boolean> {
   if (await tryOnce()) return true;
   await detach(tabId);
   return tryOnce();
+}
+
+/** A tab may have been elsewhere before it was shared. */
+async function assertWebEntry(tabId: number, { entryId }: { entryId?: unknown } = {}): Promise<void> {
+  const history = await chrome.debugger.sendCommand({ tabId }, 'Page.getNavigationHistory');
+  const { entries } = history as { entries: { id: number; url: string }[] };
+  if (!isWebUrl(entries.find(({ id }) => id === entryId)?.url))
+    throw new Error('blocked_url: The extension opens web pages only.');
 }
 
 function detach(tabId: number): Promise<void> {

@@ -214,6 +214,21 @@ it('says what a tab shows that Chrome lets nobody into, and reads on after that'
   await expect.poll(() => session.look().then(({ text }) => text, String)).toContain('Second page');
 });
 
+it('goes back to no page of Chrome that its user was at', async () => {
+  const { session, tab } = await open('/');
+  await tab.goto('chrome://version/');
+  await tab.goto(`${server.origin}/two`);
+  await expect.poll(() => session.look().then(({ text }) => text, String)).toContain('Second page');
+  await expect(session.back()).rejects.toMatchObject({
+    code: 'blocked_url',
+    message: 'The extension opens web pages only.',
+  });
+  expect(tab.url()).toBe(`${server.origin}/two`);
+  await session.navigate(server.origin);
+  await session.back();
+  expect(tab.url()).toBe(`${server.origin}/two`);
+});
+
 it('works on when Chrome has stopped the service worker', async () => {
   const { session } = await open('/');
   await session.look();

@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type ClientOptions, WebSocket, WebSocketServer } from 'ws';
 import { isAllowedCommand } from '../../packages/sightline/src/relay/isAllowedCommand.ts';
 import { JsonSocket, SocketClosedError } from '../../packages/sightline/src/relay/JsonSocket.ts';
@@ -150,6 +151,17 @@ it('refuses a peer of another version, and one that says nothing it knows', asyn
   const closed = new JsonSocket(socket).nextMessage(2_000);
   socket.send('{"type":"command","command":{"id":1,"tabId":1,"method":"Runtime.evaluate"}}');
   await expect(closed).rejects.toBeInstanceOf(SocketClosedError);
+});
+
+it('keeps a megabyte of what is sent before anybody asks for it, and ends who sends more', async () => {
+  const socket = Object.assign(new EventEmitter(), { terminate: vi.fn() });
+  const wire = new JsonSocket(socket as unknown as WebSocket);
+  const message = JSON.stringify({ type: 'tabs', tabs: ['x'.repeat(300_000)] });
+  for (let sent = 0; sent < 3; sent++) socket.emit('message', message);
+  expect(socket.terminate).not.toHaveBeenCalled();
+  expect(await wire.nextMessage(1_000)).toEqual(JSON.parse(message));
+  socket.emit('message', message);
+  expect(socket.terminate).toHaveBeenCalled();
 });
 
 it('waits no longer than its time for what listens there and says nothing, and quotes nothing that steers a terminal', async () => {

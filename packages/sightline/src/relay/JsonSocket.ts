@@ -1,11 +1,16 @@
 import type { WebSocket } from 'ws';
 import { parseJsonObject } from '../snapshot/parseJson.ts';
 
+/** Characters of the messages that wait. */
+const MAX_UNREAD_LENGTH = 1_000_000;
+
 /** A WebSocket that carries JSON objects; what is none ends it. Messages wait until somebody asks for them. */
 export class JsonSocket<In, Out> {
   onclose: (code: number, reason: string) => void = () => undefined;
   readonly #socket: WebSocket;
   readonly #unread: In[] = [];
+  /** Characters of them. */
+  #unreadLength = 0;
   #receive: ((message: In) => void) | undefined;
   #lastMessageAt = performance.now();
 
@@ -63,7 +68,14 @@ export class JsonSocket<In, Out> {
     const message = parseJsonObject(text) as In | undefined;
     if (!message) this.terminate();
     else if (this.#receive) this.#pass(message, this.#receive);
-    else this.#unread.push(message);
+    else this.#keep(message, text.length);
+  }
+
+  /** Of what was not asked for yet, as before the other side has proved itself, no more waits than is sent at once. */
+  #keep(message: In, length: number): void {
+    this.#unreadLength += length;
+    this.#unread.push(message);
+    if (this.#unreadLength > MAX_UNREAD_LENGTH) this.terminate();
   }
 
   /** A message of another shape than it should have ends the socket that it came by, and nothing else. */

@@ -33,6 +33,6 @@ export function isAllowedCommand(method: string, params: object = {}): boolean {
 }
 
 /** The addresses that a tab may be sent to. */
-function isWebUrl(url: unknown): boolean {
+export function isWebUrl(url: unknown): boolean {
   return typeof url === 'string' && (url === 'about:blank' || /^https?:\/\//i.test(url));
 }
