@@ -11,7 +11,7 @@ it('a document that goes while it is asked for its secrets is an error of ours, 
     redactSecrets: () => Promise.reject(new DocumentGoneError('uniqueContextId not found')),
   };
   const context = {
-    source: { tabs: { logOf: () => ({ requests: [] }) } },
+    source: { checkRules: () => undefined, tabs: { logOf: () => ({ requests: [] }) } },
     connection: async () => connection,
   } as unknown as SessionContext;
   await expect(redactLogged(['a'], context)).rejects.toMatchObject({ code: 'navigated', retryable: true });
