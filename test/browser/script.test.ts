@@ -82,6 +82,10 @@ focus: [N]<button "Save">`);
       expect(
         await run(`await page.${locator}.innerText({ timeout: 1 }).catch((e) => print(e.hint))`),
       ).toContain("The regions of the page are NAV:Primary; locator('body') holds all of it.");
+    await pages.open('<div role=main>Words</div>');
+    expect(
+      await run("await page.locator('main').innerText({ timeout: 1 }).catch((e) => print(e.hint))"),
+    ).toContain("getByRole('main')");
   });
 
   it('an editor that takes keys by a field of a pixel: its value is empty, and a note says where its text is', async () => {
@@ -122,6 +126,20 @@ focus: [N]<button "Save">`);
     );
     const { failure } = await pages.session.run(`await ${ports}.first().dragTo(page.getByText('valve'));`);
     expect(failure?.code).toBe('not_accepted');
+  });
+
+  it('shapes of a drawing are found by selectors, and add nothing to a look', async () => {
+    const drawing = `<h1>Flow</h1><svg width=400 height=200><path class=wire d="M20 50 C 100 50 150 150 250 150" fill=none stroke=gray stroke-width=3 /><g class=port><rect x=300 y=20 width=20 height=20 onmousedown="document.querySelector('h1').textContent += ' pressed'" /></g><circle class=off cx=50 cy=150 r=9 visibility=hidden /></svg>`;
+    await pages.open(drawing);
+    const before = (await pages.session.look({ full: true })).text;
+    const source = `print(await page.locator('.wire').count(), await page.locator('.off').count(), await page.locator('.off').isVisible());
+const { width } = await page.locator('.wire').boundingBox();
+print(Math.round(width));
+print(await page.locator('svg').locator('path').isVisible());
+await page.locator('.port').click();`;
+    expect((await run(source)).split('\n--- ')[0]).toBe('1 0 false\n230\ntrue');
+    expect(await printed("print(await page.locator('h1').innerText())")).toBe('Flow pressed');
+    expect((await pages.session.look({ full: true })).text.replaceAll(' pressed', '')).toBe(before);
   });
 
   it('an editor is clicked through the field that it is typed through, and its lines are read with their indentation', async () => {

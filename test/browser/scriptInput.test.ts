@@ -118,6 +118,9 @@ describe('the mouse', () => {
 await mouse.move(130, 110); await mouse.down(); await mouse.move(160, 120, { steps: 4 }); await mouse.up();
 await mouse.click(120, 100, { button: 'right' }); await mouse.dblclick(120, 100); await mouse.wheel(0, 400); ${PRINT}
 await mouse.click(5000, 10).catch((e) => print(e.code, e.message, e.hint));`;
+    expect(await run('await page.mouse.move(69, 775)')).toContain(
+      'moved the mouse to 69, 775, outside of the viewport, which is 1280 x 720',
+    );
     expect((await run(source)).split('\n')).toEqual([
       'down0@20,20 drag drag drag drag up@50,30 click1 down2@10,10 menu up@10,10 down0@10,10 up@10,10 click1 down0@10,10 up@10,10 click2',
       'invalid_argument 5000, 10 is outside of the viewport, which is 1280 x 720. Scroll first; or use locator.click({ position }), which does.',

@@ -9,7 +9,8 @@ export async function moveMouse(
   { x, y, steps = 1 }: Point & { steps?: number },
 ): Promise<ActionEffect> {
   await context.page.mouse.move(x, y, { steps });
-  return { verbPhrase: `moved the mouse to ${x}, ${y}`, notes: [] };
+  const outside = whereOutside(context, { x, y });
+  return { verbPhrase: `moved the mouse to ${x}, ${y}${outside ? `, ${outside}` : ''}`, notes: [] };
 }
 
 /** Presses a button of the mouse where it is, or releases it. */
@@ -41,12 +42,17 @@ export async function turnWheel({ page }: ActionContext, { x, y }: Point): Promi
   return { verbPhrase: `turned the mouse wheel by ${x}, ${y}`, notes: [] };
 }
 
-function assertInViewport({ visibility }: ActionContext, { x, y }: Point): void {
+function assertInViewport(context: ActionContext, { x, y }: Point): void {
+  const outside = whereOutside(context, { x, y });
+  if (!outside) return;
+  throw new SightlineError('invalid_argument', `${x}, ${y} is ${outside}.`, {
+    hint: 'Scroll first; or use locator.click({ position }), which does.',
+  });
+}
+
+/** Undefined for a point of the viewport. */
+function whereOutside({ visibility }: ActionContext, { x, y }: Point): string | undefined {
   const { width, height } = visibility.page.documents[0]?.viewport ?? { width: 0, height: 0 };
-  if (x >= 0 && y >= 0 && x < width && y < height) return;
-  throw new SightlineError(
-    'invalid_argument',
-    `${x}, ${y} is outside of the viewport, which is ${width} x ${height}.`,
-    { hint: 'Scroll first; or use locator.click({ position }), which does.' },
-  );
+  if (x >= 0 && y >= 0 && x < width && y < height) return undefined;
+  return `outside of the viewport, which is ${width} x ${height}`;
 }

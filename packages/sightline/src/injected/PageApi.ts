@@ -233,6 +233,8 @@ export interface DocumentMatches {
   /** Ids of the first matches, in document order, root by root. */
   ids: number[];
   total: number;
+  /** Some are shapes of drawings that no capture holds yet: the next one does. */
+  isIncomplete?: boolean;
   /** What is wrong with the selector. */
   error?: string;
 }

@@ -23,7 +23,7 @@ import { ElementRegistry } from './dom/ElementRegistry.ts';
 import { findHandlers, resolveHandlers } from './dom/findHandlers.ts';
 import { ElementMarks } from './overlay/ElementMarks.ts';
 import { HighlightOverlay } from './overlay/HighlightOverlay.ts';
-import { JsonText, type PageApi, type PageNodeApi } from './PageApi.ts';
+import { type DocumentMatches, JsonText, type PageApi, type PageNodeApi } from './PageApi.ts';
 import { isSafeToTraverse, LocatorFinder } from './query/LocatorFinder.ts';
 import { queryDom } from './query/queryDom.ts';
 import { readAttributeColumn, readAttributes } from './query/readAttributes.ts';
@@ -107,6 +107,9 @@ function toAsciiJson(result: unknown): string | undefined {
   return json && escapeNonAscii(json);
 }
 
+/** Where a selector finds more shapes of drawings, it means no single one, and they are not captured. */
+const MAX_SELECTED_SHAPES = 1000;
+
 function createApi(
   registry: ElementRegistry,
   changeDetector: ChangeDetector,
@@ -123,6 +126,18 @@ function createApi(
   const settleObserver = new DocumentSettleObserver(registry, secrets);
   const pressGuard = new PressGuard(registry);
   secrets.refresh();
+  const matchesOf = (elements: readonly Element[]): DocumentMatches => {
+    const newShapes =
+      elements.length > MAX_SELECTED_SHAPES
+        ? []
+        : elements.filter(isSvgShape).filter((shape) => registry.addSelectedShape(shape));
+    if (newShapes.length > 0) changeDetector.invalidate();
+    return {
+      ids: elements.map((element) => registry.idOf(element)),
+      total: elements.length,
+      isIncomplete: newShapes.length > 0,
+    };
+  };
   return {
     isUnchanged: () => changeDetector.isUnchanged(registry),
     capture: (baseCapture, budgetMs) => {
@@ -159,16 +174,14 @@ function createApi(
     bracketCount: () => countAngleBrackets(changeDetector.roots),
     find: (selector, limit) => {
       const { elements, ...rest } = selectElements(selector, registry, secrets, { limit });
-      return { ids: elements.map((element) => registry.idOf(element)), ...rest };
+      return { ...matchesOf(elements), ...rest };
     },
     guardSelector: (selector) => {
       secrets.refresh();
       return guardSelector(selector, registry.allRoots(), secrets, { isPlaywright: true });
     },
-    takeCollected: (token) => {
-      const ids = selectorEngine.take(token);
-      return { ids, total: ids.length };
-    },
+    takeCollected: (token) =>
+      matchesOf(selectorEngine.take(token).flatMap((id) => registry.element(id) ?? [])),
     attributes: (ids, names) => {
       secrets.refresh();
       return readAttributes(

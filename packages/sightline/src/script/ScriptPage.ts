@@ -136,10 +136,15 @@ export class ScriptPage {
 
   /** All that match now. */
   async findAll(locator: LocatorSpec, options: { hidden?: boolean } = {}): Promise<FoundElement[]> {
-    const page = await this.capture();
-    return (await this.#resolver.findAll(locator, page, { ...options, signal: this.#signal })).map(
-      (node) => ({ node, page }),
-    );
+    const find = async (): Promise<FoundElement[]> => {
+      const page = await this.capture();
+      const found = await this.#resolver.findAll(locator, page, { ...options, signal: this.#signal });
+      return found.map((node) => ({ node, page }));
+    };
+    const found = await find();
+    if (!this.#resolver.takeIncomplete()) return found;
+    this.invalidate();
+    return find();
   }
 
   /** The one element that matches, waited for. Throws `not_found` with what is nearest, `ambiguous`. */
@@ -274,6 +279,7 @@ export class ScriptPage {
     const field = isField ? await this.#findLabelledField(locator, page) : undefined;
     if (field) return field;
     const visible = await this.#resolver.findAll(locator, page, { signal });
+    if (this.#resolver.takeIncomplete()) throw new MissingElement(locator);
     const isReplaced = isField && visible.length === 0;
     const shown = isReplaced ? await this.#resolver.findReplacement(locator, page, { signal }) : undefined;
     if (shown) return shown;

@@ -10,6 +10,8 @@ export interface SelectorMatches {
   ids: number[];
   /** How many there are. */
   total: number;
+  /** Some are shapes of drawings that no capture holds yet: the next one does. */
+  isIncomplete: boolean;
 }
 
 /** Searches all documents at once; one that is gone has no matches. Throws `invalid_selector`. */
@@ -20,9 +22,9 @@ export async function matchSelector(
 ): Promise<SelectorMatches[]> {
   const matches = captures.map(async (capture) => {
     const found = await tryCallPageScript(capture, 'find', selector, limit);
-    const { error, ids, total } = found ?? { ids: [], total: 0 };
+    const { error, ids, total, isIncomplete = false } = found ?? { ids: [], total: 0 };
     if (error !== undefined) throw invalidSelector(selector, error);
-    return { document: capture.document.key, ids, total };
+    return { document: capture.document.key, ids, total, isIncomplete };
   });
   return (await Promise.all(matches)).filter(({ total }) => total > 0);
 }

@@ -27,7 +27,7 @@ const MAX_HREF_LENGTH = 200;
 
 /**
  * Inside SVG, plain shapes are skipped: they are the picture. Text is text, and what can be used or has a role
- * gets a row. Returns the row of the children's parent, `skip`, or `html` for foreign content.
+ * gets a row, and so does what a selector has found. Returns the row of the children's parent, `skip`, or `html` for foreign content.
  */
 export function openSvgChild(
   element: Element,
@@ -39,6 +39,8 @@ export function openSvgChild(
   if (tag === 'foreignObject') return 'html';
   const isInteractive =
     (hasAnyAttr(element) && hasInteractiveAttribute(element)) || context.registry.isListeningShape(element);
+  if (!isInteractive && context.registry.isSelectedShape(element))
+    return addSvgRow(element, tag, parent, context, visited);
   if (!isInteractive && (context.tags.get(tag).bits & TagBit.SvgSkip) !== 0) return 'skip';
   if (!isInteractive && tag !== 'text') return parent.row;
   return addSvgRow(element, tag, parent, context, visited);

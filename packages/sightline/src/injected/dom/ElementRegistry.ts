@@ -29,6 +29,8 @@ export class ElementRegistry {
   readonly #closedRoots = new WeakMap<Element, ShadowRoot>();
   /** Shapes of drawings that have listeners: these are captured as elements of their own. */
   readonly #listeningShapes = new WeakSet<Element>();
+  /** Shapes that a selector has found: captured too, without being anything that can be used. */
+  readonly #selectedShapes = new WeakSet<Element>();
   #internals = new WeakMap<Element, Readonly<Record<string, string>>>();
   /** Ids of scroll buttons and markers, by the id of their element and the name of the pseudo-element. */
   readonly #controlIds = new Map<string, number>();
@@ -63,6 +65,17 @@ export class ElementRegistry {
   addListeningShape(element: Element): boolean {
     const isNew = !this.#listeningShapes.has(element);
     this.#listeningShapes.add(element);
+    return isNew;
+  }
+
+  isSelectedShape(element: Element): boolean {
+    return this.#selectedShapes.has(element);
+  }
+
+  /** Returns whether it is new. */
+  addSelectedShape(element: Element): boolean {
+    const isNew = !this.#selectedShapes.has(element);
+    this.#selectedShapes.add(element);
     return isNew;
   }
 

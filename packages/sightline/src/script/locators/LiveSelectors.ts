@@ -26,13 +26,21 @@ export class LiveSelectors {
   readonly #page: Page;
   readonly #connect: () => Promise<PageConnection>;
   readonly #hasShadowRoots: () => boolean;
+  readonly #onIncomplete: () => void;
   #revision: string | undefined;
   readonly #found = new Map<string, Promise<readonly PageNode[]>>();
 
-  constructor(page: Page, connect: () => Promise<PageConnection>, hasShadowRoots: () => boolean) {
+  /** `onIncomplete`: where shapes of drawings are found that the page was captured without. */
+  constructor(
+    page: Page,
+    connect: () => Promise<PageConnection>,
+    hasShadowRoots: () => boolean,
+    onIncomplete: () => void,
+  ) {
     this.#page = page;
     this.#connect = connect;
     this.#hasShadowRoots = hasShadowRoots;
+    this.#onIncomplete = onIncomplete;
   }
 
   /** In document order; `roots`: what it finds from these. Throws `invalid_selector`. */
@@ -69,6 +77,7 @@ export class LiveSelectors {
   }
 
   #nodesOf(matches: readonly SelectorMatches[]): readonly PageNode[] {
+    if (matches.some(({ isIncomplete }) => isIncomplete)) this.#onIncomplete();
     const nodes = matches.flatMap(({ document, ids }) =>
       ids.map((id) => this.#page.byIdentity(document, id)),
     );

@@ -32,6 +32,7 @@ export interface FindByLocatorOptions {
 export class LocatorResolver {
   readonly #services: TargetServices;
   readonly #searches = new WeakMap<PageState, LocatorSearch>();
+  #isIncomplete = false;
 
   /** `services`: the context of the session. */
   constructor(services: TargetServices) {
@@ -100,6 +101,13 @@ export class LocatorResolver {
     return shownReplacement(field, page.pageState.visibility);
   }
 
+  /** Whether, since this was last asked, selectors have found shapes of drawings that only a new capture holds. */
+  takeIncomplete(): boolean {
+    const isIncomplete = this.#isIncomplete;
+    this.#isIncomplete = false;
+    return isIncomplete;
+  }
+
   /** What matches and is seen, what matches and is not, and which step found nothing. Throws what `findAll` throws. */
   find(
     locator: LocatorSpec,
@@ -118,6 +126,9 @@ export class LocatorResolver {
       pageState.page,
       () => this.#services.connection(),
       () => index.hasShadowRoots,
+      () => {
+        this.#isIncomplete = true;
+      },
     );
     return new LocatorSearch(index, {
       css: (selector, roots) => selectors.find(selector, roots),

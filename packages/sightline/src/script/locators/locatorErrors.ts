@@ -74,7 +74,7 @@ export async function nothingMatchesError(
   const where = part.length < locator.length ? ` ${write(part)} matches nothing.` : '';
   const words = wordsOf(part.at(-1));
   const nearest = words === '' ? [] : await findNearest(words, context, services);
-  const regions = asksForRegion(part.at(-1)) ? regionsHint(context) : undefined;
+  const regions = asksForRegion(part.at(-1)) ? regionsHint(part.at(-1), context) : undefined;
   const message = `Nothing matches ${write(locator)}.${where}${nearest.length > 0 ? ' Nearest:' : ''}`;
   return new SightlineError('not_found', [message, ...nearest].join('\n'), {
     hint:
@@ -86,6 +86,14 @@ export async function nothingMatchesError(
 }
 
 const REGION_SELECTOR = /^(?:main|nav|header|footer|aside|article|section|form|search)$/;
+/** Landmarks that are seldom the element that is called so. */
+const ROLE_OF_TAG: Record<string, string> = {
+  main: 'main',
+  nav: 'navigation',
+  header: 'banner',
+  footer: 'contentinfo',
+  aside: 'complementary',
+};
 
 /** `getByRole('main')`, `locator('main')`: not every page has such a part. */
 function asksForRegion(step: LocatorStep | undefined): boolean {
@@ -93,7 +101,10 @@ function asksForRegion(step: LocatorStep | undefined): boolean {
   return step?.by === 'css' && REGION_SELECTOR.test(step.selector.trim());
 }
 
-function regionsHint({ pageState }: RenderContext): string {
+function regionsHint(step: LocatorStep | undefined, { pageState }: RenderContext): string {
+  const role = step?.by === 'css' ? ROLE_OF_TAG[step.selector.trim()] : undefined;
+  if (role && pageState.regions.some(({ node }) => node.role === role))
+    return `The page has one of that role: getByRole('${role}').`;
   const names = pageState.regions.slice(0, MAX_CANDIDATES).map(({ address }) => escapeInline(address));
   const body = "locator('body') holds all of it.";
   return names.length === 0
