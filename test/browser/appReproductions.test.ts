@@ -106,3 +106,21 @@ test('a list that opens over a modal is chosen from; a field with a list is no p
   await session.selectOption('Kind', 'Cactus');
   expect((await session.look()).text).toMatch(/^ Cactus$/m);
 });
+
+const OPENING = `<div><input id=skill aria-label=Skill role=combobox aria-haspopup=listbox aria-controls=skills aria-expanded=false></div>
+<div id=box hidden style="position:absolute;top:200px;left:10px;width:200px;background:#fff"><div id=skills role=listbox><div role=option>Digging</div><div role=option>Driving</div><div role=option>Pruning</div></div></div>
+<script>box.style.cursor = 'pointer'; skills.style.opacity = 0;
+skill.addEventListener('click', () => { box.hidden = false; setTimeout(() => { skills.style.opacity = 1; }, 100); });
+for (const row of skills.children) row.addEventListener('click', () => { skill.value = window.wrong ?? row.textContent; box.hidden = true; });</script>`;
+
+test('a list that opens is no option by all its words; another option that is chosen instead is a failure', async () => {
+  await pages.lines(OPENING.replace('opacity = 0', 'opacity = 1').replace('Pruning', 'Driving, long'));
+  const { session } = pages;
+  await session.selectOption('Skill', 'Digging');
+  expect((await session.look()).text).toContain('value=Digging');
+  await pages.lines(OPENING);
+  await session.selectOption('Skill', 'Pruning');
+  expect((await session.look()).text).toContain('value=Pruning');
+  await pages.lines(OPENING.replace('window.wrong', "'Digging'"));
+  await expect(session.selectOption('Skill', 'Driving')).rejects.toMatchObject({ code: 'not_accepted' });
+});

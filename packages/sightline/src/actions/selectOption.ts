@@ -9,6 +9,7 @@ import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Vi
 import { quotePageText } from './ActionabilityError.ts';
 import type { ActionContext, FieldState } from './ActionContext.ts';
 import type { ActionEffect, UnconfirmedEffect } from './ActionEffect.ts';
+import { findOptionIndex } from './findOptionIndex.ts';
 
 /**
  * Chooses options by label, else by value: in a native select, or in an ARIA listbox, menu or combobox, which is opened
@@ -59,12 +60,14 @@ async function selectCustom(
   const before = { ...(await context.readField(node)), visibility: context.visibility };
   const chosen: PageNode[] = [];
   const notes: string[] = [];
+  let offered: PageNode[] = [];
   for (const [i, one] of requested.entries()) {
     // A list of several stays open after the first.
     if (i > 0) await context.recapture();
-    const option = await chooseOption(context, node, one, before);
-    if (option) chosen.push(option);
+    const choice = await chooseOption(context, node, one, before);
+    if (choice) chosen.push(choice.option);
     else notes.push(`${quotePageText(one)} was chosen already`);
+    offered = choice?.options ?? offered;
   }
   if (isMultiple(node)) await unselectOthers(context, node, chosen);
   const labels = chosen.map(labelOf);
@@ -72,10 +75,14 @@ async function selectCustom(
   const effect = { verbPhrase, node, notes };
   // A menu shows its effect elsewhere.
   if (chosen.every(({ role }) => role.startsWith('menuitem'))) return effect;
-  const isMissing = async (): Promise<boolean> => !(await isChoiceShown(context, node, labels, before));
+  const isMissing = async (): Promise<boolean> =>
+    !(await isChoiceShown(context, node, labels, { ...before, offered }));
   if (!(await context.staysTrue(isMissing, LIST_TIMEOUT_MS))) return effect;
-  const { value, text } = await context.readField(node);
-  return { ...effect, unconfirmed: notShown(value || text.trim()) };
+  const field = await context.readField(node);
+  const unconfirmed = notShown(field.value || field.text.trim());
+  const selected = findOptions(context.visibility, node).filter(isChosen);
+  if (offered.some((option) => isOtherChosen(option, labels, field, selected))) throw unconfirmed.failure;
+  return { ...effect, unconfirmed };
 }
 
 /** For a list to open, and for a control to show what was chosen. */
@@ -91,7 +98,7 @@ async function chooseOption(
   node: PageNode,
   requested: string,
   before: FieldState & { visibility: Visibility },
-): Promise<PageNode | undefined> {
+): Promise<{ option: PageNode; options: PageNode[] } | undefined> {
   const findRequested = (options: PageNode[]): PageNode | undefined =>
     options[findOptionIndex(requested, options.map(labelOf)) ?? -1];
   const canType = before.kind !== '' && before.editable === 'yes';
@@ -119,7 +126,7 @@ async function chooseOption(
   }
   if (option.disabled) throw disabledOptionError(labelOf(option));
   if (!isMultiple(node) || !isChosen(option)) await context.click(option);
-  return option;
+  return { option, options };
 }
 
 /** So that exactly the requested ones are chosen, as in a native select. */
@@ -248,20 +255,36 @@ function visibleOptions(visibility: Visibility): PageNode[] {
 
 const isOption = ({ role }: PageNode): boolean => OPTION_ROLES.has(role);
 
-const clickableWithoutRole = (visibility: Visibility): PageNode[] =>
-  visibility.page.nodes.filter(
-    (node) => node.role === '' && visibility.interactive[node.index] === 1 && labelOf(node) !== '',
-  );
+/** Not the list around others, which says all their words. */
+function clickableWithoutRole({ page: { nodes }, interactive }: Visibility): PageNode[] {
+  const isClickable = (node: PageNode): boolean =>
+    node.role === '' && interactive[node.index] === 1 && labelOf(node) !== '';
+  const isAround = ({ index, end }: PageNode): boolean =>
+    nodes.slice(index + 1, end).some((one) => isOption(one) || isClickable(one));
+  return nodes.filter((node) => isClickable(node) && !isAround(node));
+}
 
 const labelOf = (node: PageNode): string =>
   (node.name || (node.role === '' ? nameFromContent(node) : '')).trim();
+
+/** Whether an option that was not asked for was chosen instead: it lay beside the one that was. */
+function isOtherChosen(
+  option: PageNode,
+  chosen: readonly string[],
+  { value }: FieldState,
+  selected: readonly PageNode[],
+): boolean {
+  const label = labelOf(option);
+  const isSame = (now: PageNode): boolean => elementKey(now) === elementKey(option) && labelOf(now) === label;
+  return !chosen.includes(label) && (value === label || (!isChosen(option) && selected.some(isSame)));
+}
 
 /** By its own text or text beside it, by the states of its options, or by any change of its value. */
 async function isChoiceShown(
   context: ActionContext,
   node: PageNode,
   chosen: readonly string[],
-  before: { value: string; text: string; visibility: Visibility },
+  before: { value: string; text: string; visibility: Visibility; offered: readonly PageNode[] },
 ): Promise<boolean> {
   const visibility = await context.recapture();
   const now = visibility.page.byIdentity(node.document.key, node.id);
@@ -271,6 +294,7 @@ async function isChoiceShown(
   if (chosen.every((label) => shownText.includes(label.toLowerCase()))) return true;
   const selectedOptions = findOptions(visibility, now).filter(isChosen);
   if (chosen.every((label) => selectedOptions.some((option) => labelOf(option) === label))) return true;
+  if (before.offered.some((option) => isOtherChosen(option, chosen, field, selectedOptions))) return false;
   if (field.value !== before.value || field.text !== before.text) return true;
   return chosen.every(
     (label) => countLabelNearby(now, label, visibility) > countLabelNearby(node, label, before.visibility),
@@ -326,24 +350,6 @@ function countLabelNearby(node: PageNode, label: string, visibility: Visibility)
     else if (one.isText && one.text.trim() === label && !isRemoved(visibility, one)) count++;
   }
   return count;
-}
-
-/** The same text; else ignoring case and spaces; else the only one that begins with it or contains it. */
-function findOptionIndex(requested: string, labels: readonly string[]): number | undefined {
-  const exact = labels.indexOf(requested);
-  if (exact >= 0) return exact;
-  const normalize = (text: string): string => foldCase(collapseSpaces(text));
-  const normalizedRequest = normalize(requested);
-  const tests = [
-    (label: string) => normalize(label) === normalizedRequest,
-    (label: string) => normalizedRequest !== '' && normalize(label).startsWith(normalizedRequest),
-    (label: string) => normalizedRequest !== '' && normalize(label).includes(normalizedRequest),
-  ];
-  for (const test of tests) {
-    const matches = labels.flatMap((label, i) => (test(label) ? [i] : []));
-    if (matches.length === 1 || (matches.length > 1 && test === tests[0])) return matches[0];
-  }
-  return undefined;
 }
 
 const sameLabels = (a: readonly string[], b: readonly string[]): boolean =>
