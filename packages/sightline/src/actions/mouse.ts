@@ -17,7 +17,7 @@ export async function moveMouse(
 export async function holdButton(
   { page }: ActionContext,
   state: 'down' | 'up',
-  options: Pick<ClickOptions, 'button' | 'clickCount'> = {},
+  options: Pick<ClickOptions, 'button' | 'clickCount'>,
 ): Promise<ActionEffect> {
   await page.mouse[state](options);
   const { button = 'left' } = options;

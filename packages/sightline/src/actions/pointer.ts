@@ -60,7 +60,7 @@ export async function drag(
   context: ActionContext,
   node: PageNode,
   dropTarget: PageNode,
-  { sourcePosition, targetPosition }: DragOptions = {},
+  { sourcePosition, targetPosition }: DragOptions,
 ): Promise<ActionEffect> {
   const { find, ids } = await findDropPlace(context, dropTarget, targetPosition);
   await dragTo(context, node, find, { position: sourcePosition, drop: { target: dropTarget, ids } });
@@ -73,7 +73,7 @@ export async function dragBy(
   context: ActionContext,
   node: PageNode,
   offset: Point,
-  { sourcePosition }: Pick<DragOptions, 'sourcePosition'> = {},
+  { sourcePosition }: Pick<DragOptions, 'sourcePosition'>,
 ): Promise<ActionEffect> {
   if (offset.x === 0 && offset.y === 0) throw missingDragTargetError();
   await dragTo(context, node, async ({ x, y }) => ({ x: x + offset.x, y: y + offset.y }), {

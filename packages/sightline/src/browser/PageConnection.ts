@@ -147,7 +147,7 @@ export class PageConnection {
    * A PNG of the viewport, or with `fullPage` of the whole page, with every secret masked; frames that cannot be read
    * are masked whole. Throws what `capture` throws.
    */
-  screenshot(options: PageScreenshotOptions = {}): Promise<PageScreenshot> {
+  screenshot(options: PageScreenshotOptions): Promise<PageScreenshot> {
     const captureForScreenshot = async (timeoutMs: number) => ({
       snapshot: await this.capture({ timeoutMs }),
       captures: this.#lastCapture?.captures ?? [],

@@ -175,7 +175,7 @@ export class ScriptPage {
   async act(
     [locator, other]: readonly [LocatorSpec, LocatorSpec?],
     perform: ElementAct,
-    options: WaitForElement = {},
+    options: WaitForElement,
   ): Promise<ActionResult> {
     const { hidden = false, isField = false } = options;
     const timeout = options.timeout ?? this.defaultTimeout;

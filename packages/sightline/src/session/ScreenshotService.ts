@@ -87,7 +87,7 @@ export class ScreenshotService {
     this.#session = session;
   }
 
-  take({ signal, ...options }: ScreenshotOptions = {}): Promise<Screenshot> {
+  take({ signal, ...options }: ScreenshotOptions): Promise<Screenshot> {
     return untilAborted(() => this.#session.source.explainFailure(this.#take(options)), signal);
   }
 
@@ -127,7 +127,7 @@ export class ScreenshotService {
     fullPage = false,
     timeoutMs = 10_000,
     numbers = false,
-  }: ShotOptions & Pick<ScreenshotOptions, 'numbers'> = {}): Promise<CapturedScreenshot> {
+  }: ShotOptions & Pick<ScreenshotOptions, 'numbers'>): Promise<CapturedScreenshot> {
     const end = performance.now() + timeoutMs;
     const connection = await this.#session.connection(timeoutMs);
     const shotOptions = () => ({

@@ -33,7 +33,7 @@ export class AgentMemory {
   #lastStep = 0;
 
   /** `redact` runs before anything is truncated: half a secret would not be recognised. */
-  constructor(redact: (text: string) => string = (text) => text) {
+  constructor(redact: (text: string) => string) {
     this.#redact = redact;
   }
 

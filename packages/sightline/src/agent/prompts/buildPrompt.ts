@@ -31,7 +31,7 @@ export function buildPrompt(
   { head, legend, rules, examples }: Prompt,
   callFormat: CallFormat,
   menu: ToolMenu,
-  style: ResolvedSettings['style'] = 'compact',
+  style: ResolvedSettings['style'],
 ): string {
   const parts = [head, legend?.[style], ...SECTIONS_BY_FORMAT[callFormat]({ rules, examples, menu })];
   return parts.filter(Boolean).join('\n\n');

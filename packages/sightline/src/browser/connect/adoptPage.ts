@@ -21,7 +21,7 @@ export interface AdoptOptions {
  * dialogs, it answers them. Throws `unsupported_page` for a page that is not Chromium's, `invalid_argument` for
  * what is no page, and where the `selectors` of its Playwright cannot be found.
  */
-export function adoptPage(candidate: PlaywrightPageLike, options: AdoptOptions = {}): BrowserConnection {
+export function adoptPage(candidate: PlaywrightPageLike, options: AdoptOptions): BrowserConnection {
   if (typeof candidate?.context !== 'function' || typeof candidate.mainFrame !== 'function')
     throw notPlaywrightPageError();
   const page = candidate as Page;

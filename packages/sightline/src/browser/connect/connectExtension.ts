@@ -22,7 +22,7 @@ export interface ExtensionOptions {
  * The tabs that a person shares with the extension, in the browser they use. Waits for the first one. `close` gives
  * them back. Throws `extension_not_connected`, `tab_closed` where none is shared in time.
  */
-export async function connectExtension(options: ExtensionOptions = {}): Promise<BrowserConnection> {
+export async function connectExtension(options: ExtensionOptions): Promise<BrowserConnection> {
   const { name = 'Sightline', pairing = readPairing() } = options;
   const client = await RelayClient.connect(pairing, name);
   try {

@@ -37,16 +37,12 @@ type StartNavigation = (limits: {
  * `timeoutMs`, a note says so. Throws `navigation_failed`, `unsupported_page` (a PDF, a download: the
  * tab stays where it was), `timeout` (nothing came), `tab_closed`, `browser_closed`.
  */
-export function navigatePage(
-  page: Page,
-  url: string,
-  options: NavigatePageOptions = {},
-): Promise<Navigation> {
+export function navigatePage(page: Page, url: string, options: NavigatePageOptions): Promise<Navigation> {
   return runNavigation(page, url, (limits) => page.goto(url, { waitUntil: 'commit', ...limits }), options);
 }
 
 /** Loads the page again; on the browser's own error page, the page that was asked for. Throws like `navigatePage`. */
-export async function reloadPage(page: Page, options: NavigatePageOptions = {}): Promise<Navigation> {
+export async function reloadPage(page: Page, options: NavigatePageOptions): Promise<Navigation> {
   throwIfAborted(options.signal);
   const url = (await historyEntryUrl(page, 0)) ?? page.url();
   return runNavigation(page, url, (limits) => page.reload({ waitUntil: 'commit', ...limits }), options);
@@ -56,7 +52,7 @@ export async function reloadPage(page: Page, options: NavigatePageOptions = {}):
 export async function goInHistory(
   page: Page,
   direction: 'back' | 'forward',
-  options: NavigatePageOptions = {},
+  options: NavigatePageOptions,
 ): Promise<Navigation> {
   throwIfAborted(options.signal);
   const url = await historyEntryUrl(page, direction === 'back' ? -1 : 1);

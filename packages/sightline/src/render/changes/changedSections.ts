@@ -18,7 +18,7 @@ import { quoteText } from './settleSections.ts';
 export function changedSections(
   context: RenderContext,
   changed: readonly ElementChange[],
-  all: readonly ElementChange[] = changed,
+  all: readonly ElementChange[],
 ): ReportSection[] {
   const reported = changed.filter(({ node }) => !isShownBySelect(node, all));
   return Array.from(groupByRegion(reported), ([region, group]) => ({

@@ -79,7 +79,7 @@ export class LocatorResolver {
   async findByNameAlone(
     locator: LocatorSpec,
     page: CapturedPage,
-    options: FindByLocatorOptions = {},
+    options: FindByLocatorOptions,
   ): Promise<PageNode | undefined> {
     const named = namedStepOf(locator);
     if (!named) return undefined;
@@ -93,7 +93,7 @@ export class LocatorResolver {
   async findReplacement(
     locator: LocatorSpec,
     page: CapturedPage,
-    options: Pick<FindByLocatorOptions, 'signal'> = {},
+    options: Pick<FindByLocatorOptions, 'signal'>,
   ): Promise<PageNode | undefined> {
     const { found, hidden } = await this.find(locator, page, options);
     const [field] = hidden;

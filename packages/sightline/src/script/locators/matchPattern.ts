@@ -33,7 +33,7 @@ export function textTest(pattern: TextPattern, exact = false): (text: ComparedTe
 }
 
 /** As Playwright compares attributes: white space as it is. */
-export function attributeTest(pattern: TextPattern, exact = false): TextTest {
+export function attributeTest(pattern: TextPattern, exact: boolean): TextTest {
   if (typeof pattern !== 'string') return regexTest(pattern);
   if (exact) return (text) => text === pattern;
   const folded = pattern.toLowerCase();

@@ -45,7 +45,7 @@ interface FinishedAction {
 /** `isComplete`: the result shows all that changed. */
 export function buildActionResult(
   action: FinishedAction,
-  options: Pick<ChangeReportOptions, 'maxTokens' | 'quiet'> = {},
+  options: Pick<ChangeReportOptions, 'maxTokens' | 'quiet'>,
 ): { result: ActionResult; isComplete: boolean } {
   const { effect, targets, before, settled, events } = action;
   const firstLine = [summarize(action), ...effect.notes].join('; ');

@@ -108,7 +108,7 @@ export class ActionRunner {
   async run<const Targets extends readonly Target[]>(
     targets: Targets,
     action: ElementAction<Targets>,
-    options: ActionOptions = {},
+    options: ActionOptions,
     suits?: TargetTest,
   ): Promise<ActionResult> {
     const act = action as (actionContext: ActionContext, ...nodes: PageNode[]) => Promise<ActionEffect>;
@@ -122,7 +122,7 @@ export class ActionRunner {
   }
 
   /** Does what a plan made of the page as it is now says. */
-  runPlan(plan: MakePlan, options: PlanOptions = {}): Promise<ActionResult> {
+  runPlan(plan: MakePlan, options: PlanOptions): Promise<ActionResult> {
     const { signal } = options;
     return this.#session.gate
       .run(() => this.#runInTime(plan, options), signal)
@@ -162,7 +162,7 @@ export class ActionRunner {
   read<T>(
     target: Target,
     query: (actionContext: ActionContext, node: PageNode) => Promise<T>,
-    options: ActionOptions = {},
+    options: ActionOptions,
   ): Promise<T> {
     return untilAborted(() => this.#read(target, query, options), options.signal);
   }
