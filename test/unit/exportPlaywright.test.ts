@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { assertableChanges } from '../../packages/sightline/src/agent/trace/assertableChanges.ts';
 import { exportPlaywright } from '../../packages/sightline/src/agent/trace/exportPlaywright.ts';
+import { exportSkill } from '../../packages/sightline/src/agent/trace/exportSkill.ts';
+import { readTrace } from '../../packages/sightline/src/agent/trace/readTrace.ts';
+import { readTracedRun } from '../../packages/sightline/src/inspect/readTracedRun.ts';
 import { outcome } from '../support/agent.ts';
 
 const field = { role: 'textbox', name: 'Password' };
@@ -148,3 +154,52 @@ it('expects what is there again at the next run, at most five things of an actio
   const many = Array.from({ length: 9 }, (_, i) => ({ text: `Line ${i}` }));
   expect(assertableChanges({ appeared: many, url: { is: 'http://a.test/' } })).toHaveLength(5);
 });
+
+it('a trace that is damaged, wherever it is, is refused in words of ours or read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-trace-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'run.jsonl');
+  const field = { role: 'textbox', name: 'City', landmark: 'MAIN', nth: 0, count: 2 };
+  const outcomes = [
+    outcome('fill', { index: 1, text: 'Ulm' }, { target: field, changes: [{ kind: 'text', is: 'Sent' }] }),
+    outcome('drag', { index: 1, to: 2 }, { target: field, toTarget: field }),
+    outcome('click', { index: 1 }, { target: field, error: { code: 'covered', message: '' } }),
+  ];
+  const whole = [
+    { kind: 'run', version: 1, task: 'Buy', model: 'm' },
+    {
+      kind: 'step',
+      n: 1,
+      url: 'http://shop.test/',
+      state: '',
+      goal: '',
+      tokens: { input: 1, output: 1 },
+      outcomes,
+    },
+    { kind: 'end', success: true, reason: 'done', text: 'Bought' },
+  ];
+  const counts = { read: 0, refused: 0 };
+  for (const damaged of damages(whole)) {
+    writeFileSync(path, damaged.map((record) => JSON.stringify(record)).join('\n'));
+    try {
+      exportPlaywright(readTrace(path));
+      exportSkill(readTrace(path));
+      readTracedRun(path, '');
+      counts.read++;
+    } catch (error) {
+      expect([damaged, error]).toMatchObject([damaged, { code: 'invalid_argument' }]);
+      counts.refused++;
+    }
+  }
+  expect(Math.min(counts.read, counts.refused)).toBeGreaterThan(50);
+});
+
+/** The value with each part of it, one at a time, in place of which something else stands. */
+function damages<T>(value: T): T[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    [null, 5, 'x', [], {}, [null], ...damages(part)].map((other) =>
+      Array.isArray(value) ? (value.with(Number(key), other) as T) : { ...value, [key]: other },
+    ),
+  );
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { parseJsonObject } from '../../snapshot/parseJson.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { OutcomeRecord } from './StepLog.ts';
@@ -25,22 +26,70 @@ export interface RunTrace {
   end: { success: boolean; reason: string; text: string } | undefined;
 }
 
-/** @throws SightlineError `invalid_argument` for a file that is no trace. An incomplete last line is ignored. */
+const descriptor = z.looseObject({
+  role: z.string(),
+  name: z.string(),
+  tag: z.string().optional(),
+  landmark: z.string().optional(),
+  heading: z.string().optional(),
+  item: z.string().optional(),
+  nth: z.number().optional(),
+  count: z.number().optional(),
+});
+
+/** What is read of a step, which anybody may have written; versions before this one wrote less. */
+const stepSchema = z.looseObject({
+  n: z.number().default(0),
+  url: z.string().default(''),
+  state: z.string().optional(),
+  outcomes: z
+    .array(
+      z.looseObject({
+        kind: z.string().default(''),
+        tool: z.string().default(''),
+        isSecret: z.boolean().optional(),
+        target: descriptor.optional(),
+        toTarget: descriptor.optional(),
+        error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
+        changes: z.array(z.looseObject({})).optional(),
+      }),
+    )
+    .default([]),
+});
+const endSchema = z.looseObject({
+  success: z.boolean().default(false),
+  reason: z.string().default(''),
+  text: z.string().default(''),
+});
+
+/** @throws SightlineError `invalid_argument` for a file that is no trace, or a damaged one. An incomplete last line is ignored. */
 export function readTrace(path: string): RunTrace {
-  const records = readLines(path).flatMap<Record<string, unknown>>(
-    (line) => (parseJsonObject(line) as Record<string, unknown> | undefined) ?? [],
-  );
+  const records = readLines(path).flatMap<Record<string, unknown>>((line) => {
+    const record = parseJsonObject(line);
+    return record ? [{ ...record }] : [];
+  });
   const [run] = records;
   if (run?.kind !== 'run') throw invalidTrace(path, 'it does not begin with a run');
-  if (run.version !== TRACE_VERSION) throw invalidTrace(path, `it is of version ${String(run.version)}`);
+  if (run.version !== TRACE_VERSION)
+    throw invalidTrace(path, `it is of version ${JSON.stringify(run.version)}`);
+  const read = <T>(schema: z.ZodType<T>, name: string): T[] =>
+    records
+      .filter(({ kind }) => kind === name)
+      .map((record, i) => {
+        const { success, data } = schema.safeParse(record);
+        if (success) return data;
+        throw invalidTrace(path, `its ${name} ${i + 1} is not as a run writes one`);
+      });
   return {
-    task: String(run.task),
-    model: String(run.model ?? ''),
+    task: textOf(run.task),
+    model: textOf(run.model),
     run,
-    steps: records.filter(({ kind }) => kind === 'step') as unknown as TracedStep[],
-    end: records.find(({ kind }) => kind === 'end') as RunTrace['end'],
+    steps: read(stepSchema, 'step') as unknown as TracedStep[],
+    end: read(endSchema, 'end')[0],
   };
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function readLines(path: string): string[] {
   try {
