@@ -254,7 +254,7 @@ const BREAKS: Break[] = [
     2,
     'source',
     'bad_step',
-    (lines) => Object.assign(lines[2] as object, { outcomes: 'click' }),
+    (lines) => Object.assign(lines[2] as object, { thinking: 5 }),
   ],
 ];
 
