@@ -473,6 +473,22 @@ await page.get(old.number).click();`;
     );
   });
 
+  it('a table that loads its rows as it is scrolled: a note says which were read, and all are read where that is asked', async () => {
+    await pages.open(`<div id=grid role=grid aria-label=Crew aria-rowcount=61 style="height:200px;width:300px;overflow:auto;position:relative"><div style="height:1220px"></div></div>
+<script>const draw = () => { const first = Math.floor(grid.scrollTop / 20); grid.querySelectorAll('[role=row]').forEach((row) => row.remove());
+grid.insertAdjacentHTML('beforeend', '<div role=row aria-rowindex=1 style="position:absolute;top:0"><span role=columnheader>Name</span></div>');
+for (let i = first; i < Math.min(60, first + 10); i++) grid.insertAdjacentHTML('beforeend', '<div role=row aria-rowindex=' + (i + 2) + ' style="position:absolute;height:20px;top:' + (i * 20 + 20) + 'px"><span role=gridcell>Crew ' + i + '</span></div>'); };
+grid.onscroll = draw; draw();</script>`);
+    expect(await run('print((await page.table()).length, (await page.table()).length)')).toMatch(
+      /^10 10\n--- note: table: these are rows 1 to 10 of 60: .*page\.table\(\{ all: true \}\)$/,
+    );
+    expect(
+      await printed(
+        "print((await page.table({ all: true })).length, (await page.table('Crew', { all: true })).at(-1))",
+      ),
+    ).toBe('60 {"Name":"Crew 59"}');
+  });
+
   it('a number is of what was shown by it, where a list draws other rows with the same elements', async () => {
     await pages.open(`<ul id=list></ul><p id=log></p><script>
       const draw = (...files) => files.forEach((file, i) => {

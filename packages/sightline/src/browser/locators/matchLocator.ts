@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Frame, FrameLocator, Page } from 'playwright-core';
+import type { SightlineError } from '../../snapshot/SightlineError.ts';
 import { invalidSelector } from '../../snapshot/selectors/invalidSelector.ts';
 import { tryCallPageScript } from '../frames/callPageScript.ts';
 import type { FrameCapture } from '../frames/FrameTarget.ts';
@@ -34,8 +35,11 @@ export async function matchLocator(
     if (guarded.error !== undefined) throw invalidSelector(selector, guarded.error);
     const from = roots ? `${SELECTOR_ENGINE}=${key}/${roots.get(key)?.join()} >> ` : '';
     const query = `${from}${guarded.selector} >> ${SELECTOR_ENGINE}=collect/${token}`;
-    const matching = scopeOf(key).locator(query);
-    return matching.count().catch((error: unknown) => throwUnlessGone(error, selector));
+    try {
+      return await scopeOf(key).locator(query).count();
+    } catch (error) {
+      return throwUnlessGone(error, selector);
+    }
   });
   await Promise.all(counts);
   return takeCollected(captures, token);
@@ -60,6 +64,7 @@ async function takeCollected(captures: readonly FrameCapture[], token: string): 
 const GONE = /detached|closed|destroyed|navigat|crashed/i;
 
 function throwUnlessGone(error: unknown, selector: string): number {
+  if ((error as SightlineError).code === 'stale') return 0;
   const line = firstLine(error);
   if (/selector|engine|parsing|unexpected|attribute/i.test(line)) throw invalidSelector(selector, line);
   if (GONE.test(line)) return 0;

@@ -130,9 +130,14 @@ export class ApiPage extends LocatorBase {
     return this.ask('query', typeof question === 'string' ? { text: question } : question);
   }
 
-  /** Of each row what stands in its columns; `controls`, the numbers in it, can be read and is not printed. */
-  async table(table?: number | string | Locator): Promise<unknown[]> {
-    const rows: object[] = await this.ask('table', table === undefined ? {} : { table: toTarget(table) });
+  /**
+   * Of each row what stands in its columns; `controls`, the numbers in it, can be read and is not printed. `all` scrolls
+   * through a list that loads its rows as it is scrolled.
+   */
+  async table(table?: number | string | Locator | Options, given?: Options): Promise<unknown[]> {
+    const isOptions = typeof table === 'object' && !(table instanceof Locator);
+    const target = isOptions || table === undefined ? {} : { table: toTarget(table) };
+    const rows: object[] = await this.ask('table', { ...target, ...(isOptions ? table : given) });
     for (const row of rows)
       if ('controls' in row) Object.defineProperty(row, 'controls', { enumerable: false });
     return rows;

@@ -96,9 +96,12 @@ export const pageWords = {
       },
     );
   },
-  table: async ({ session, page }, { table }) => {
+  table: async ({ session, page, log }, { table, all = false }) => {
     const target = Array.isArray(table) ? await numberOf(page, table) : table;
-    const { data } = await session.table(target, { rows: MAX_ROWS });
+    const { data } = await session.table(target, { rows: MAX_ROWS, all });
+    const note = `table: ${data.unloaded}; in a script page.table({ all: true })`;
+    if (data.unloaded && !log.guesses.some((guess) => guess.startsWith('table: '))) log.addGuess(note);
+    if (all) page.invalidate();
     return data.rows;
   },
   changes: async ({ session, log }, { maxTokens }) => {

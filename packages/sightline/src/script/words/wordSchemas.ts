@@ -154,6 +154,7 @@ export const wordSchemas = {
         locator,
       ])
       .optional(),
+    all: z.boolean().optional(),
   }),
   changes: z.strictObject({ maxTokens }),
   evaluate: z.strictObject({

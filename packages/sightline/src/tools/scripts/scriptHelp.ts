@@ -15,7 +15,7 @@ export const SCRIPT_HELP = `JavaScript or TypeScript without modules, network or
   page.get(12): the locator of number 12
   page.query({ text, role, nearHeading, state, maxResults })
     : [{ number, role, name, text, heading, item }]
-  page.table('name' | 12 | nothing): rows as objects
+  page.table('name' | 12, { all }): rows as objects
   page.fill({ 'First name': 'Ann', Terms: true }): a form by its labels
   look(): the page, or what a locator matches, as text
 
