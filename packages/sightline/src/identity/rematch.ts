@@ -18,8 +18,8 @@ export type MatchMethod = 'test id' | 'id' | 'role and name' | 'CSS path';
 
 /** What became of an element that was shown. */
 export type RematchResult =
-  /** It is there, and stands for the same thing; `previousName`: its name before, where that changed a little. */
-  | { kind: 'same'; node: PageNode; previousName?: string }
+  /** It is there, and stands for the same thing; its name may have changed a little. */
+  | { kind: 'same'; node: PageNode }
   /** Another element took its place. */
   | { kind: 'rebound'; node: PageNode; method: MatchMethod; evidenceText: string }
   /** It is there, but may stand for something else now: its name, or the item that it is in, is another. */
@@ -34,38 +34,26 @@ interface Comparison {
   fingerprinter: Fingerprinter;
 }
 
-interface Rule<T = Comparison> {
-  name: string;
-  test(comparison: T): boolean;
-}
+type Rule<T = Comparison> = (comparison: T) => boolean;
 
 /** An element that lives stands for the same thing if one of these holds; frameworks reuse elements for other items. */
 const SAME_THING_RULES: readonly Rule[] = [
-  { name: 'identified by its name', test: isIdentifiedByName },
-  {
-    name: 'in the same items, or among the same words',
-    test: ({ fingerprint, node, fingerprinter }) => hasSameContext(fingerprint, node, fingerprinter),
-  },
+  isIdentifiedByName,
+  ({ fingerprint, node, fingerprinter }) => hasSameContext(fingerprint, node, fingerprinter),
 ];
 
 /** It may have another name if one of these holds; all other elements are what they are called. */
 const RENAME_RULES: readonly Rule<Pick<Comparison, 'fingerprint' | 'node'>>[] = [
-  {
-    name: 'an item, which is named by what it contains',
-    test: ({ fingerprint: { items } }) => items[0]?.levelsUp === 0 && isDistinctive(items[0]),
-  },
-  {
-    name: 'a field, which may be named by its value',
-    test: ({ fingerprint: { role, attributesKey, isInSequence }, node }) =>
-      LABELLED_FIELD_ROLES.has(role) && identifyingAttributes(node) === attributesKey && !isInSequence,
-  },
-  {
-    name: 'a counter in its name',
-    test: ({ fingerprint: { items, name, isInSequence }, node }) => {
-      const words = withoutDigits(displayName(node));
-      const isInKnownItem = items[0] !== undefined && isDistinctive(items[0]);
-      return words !== '' && words === withoutDigits(name) && (isInKnownItem || !isInSequence);
-    },
+  // An item, which is named by what it contains.
+  ({ fingerprint: { items } }) => items[0]?.levelsUp === 0 && isDistinctive(items[0]),
+  // A field, which may be named by its value.
+  ({ fingerprint: { role, attributesKey, isInSequence }, node }) =>
+    LABELLED_FIELD_ROLES.has(role) && identifyingAttributes(node) === attributesKey && !isInSequence,
+  // A counter in its name.
+  ({ fingerprint: { items, name, isInSequence }, node }) => {
+    const words = withoutDigits(displayName(node));
+    const isInKnownItem = items[0] !== undefined && isDistinctive(items[0]);
+    return words !== '' && words === withoutDigits(name) && (isInKnownItem || !isInSequence);
   },
 ];
 
@@ -76,16 +64,16 @@ const RENAME_RULES: readonly Rule<Pick<Comparison, 'fingerprint' | 'node'>>[] = 
 export function rematch(fingerprint: Fingerprint, fingerprinter: Fingerprinter): RematchResult {
   const node = fingerprinter.visibility.page.byIdentity(fingerprint.document, fingerprint.id);
   if (!node || node.role !== fingerprint.role) return findSuccessor(fingerprint, fingerprinter, undefined);
-  const isSame = SAME_THING_RULES.some(({ test }) => test({ fingerprint, node, fingerprinter }));
-  if (isSame && displayName(node) === fingerprint.name) return { kind: 'same', node };
-  if (isSame && isRenamed(fingerprint, node)) return { kind: 'same', node, previousName: fingerprint.name };
+  const isSame = SAME_THING_RULES.some((holds) => holds({ fingerprint, node, fingerprinter }));
+  if (isSame && mayBeCalledSo(node, fingerprint)) return { kind: 'same', node };
   const successor = findSuccessor(fingerprint, fingerprinter, node);
   if (successor.kind !== 'gone') return successor;
   return { kind: 'replaced', node, mismatch: isSame ? 'name' : 'item' };
 }
 
-export function isRenamed(fingerprint: Fingerprint, node: PageNode): boolean {
-  return RENAME_RULES.some(({ test }) => test({ fingerprint, node }));
+/** Whether it has the name of the fingerprint, or one that the same element may have instead. */
+export function mayBeCalledSo(node: PageNode, fingerprint: Fingerprint): boolean {
+  return displayName(node) === fingerprint.name || RENAME_RULES.some((holds) => holds({ fingerprint, node }));
 }
 
 /** Only fields, links with an address, and elements in headings; and only if no other element has the name. */
@@ -218,7 +206,9 @@ function successorCandidates(
   const isItem = fingerprint.items[0]?.levelsUp === 0;
   const similar = fingerprinter.interactiveLike(fingerprint).filter((one) => one !== current);
   const namesakes = similar.filter((one) => isItem || displayName(one) === fingerprint.name);
-  return namesakes.length > 0 || current ? namesakes : similar.filter((one) => isRenamed(fingerprint, one));
+  return namesakes.length > 0 || current
+    ? namesakes
+    : similar.filter((one) => mayBeCalledSo(one, fingerprint));
 }
 
 /** Those among exactly the same words; else those among enough of them. */

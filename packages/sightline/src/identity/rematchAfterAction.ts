@@ -8,7 +8,7 @@ import {
   type ItemFingerprint,
 } from './Fingerprinter.ts';
 import { isDistinctive, isRenumbered } from './isSameItem.ts';
-import { hasExplainedItems, hasSameContext, hasSameNearbyTexts, isRenamed } from './rematch.ts';
+import { hasExplainedItems, hasSameContext, hasSameNearbyTexts, mayBeCalledSo } from './rematch.ts';
 
 /**
  * The element that was acted on, and those in its item or among the same words, each with its counterpart afterwards.
@@ -54,7 +54,7 @@ function findSuccessor(context: RematchContext): PageNode | undefined {
   }
   const successors = after
     .interactiveLike(fingerprint)
-    .filter((one) => displayName(one) === fingerprint.name || isRenamed(fingerprint, one))
+    .filter((one) => mayBeCalledSo(one, fingerprint))
     .filter((one) => onlyOwnItemChanged(context, one));
   return successors.length === 1 ? successors[0] : undefined;
 }
