@@ -1,15 +1,13 @@
-import { isRecord } from '../snapshot/parseJson.ts';
+import { isRecord, parseJson } from '../snapshot/parseJson.ts';
+
 /** The first JSON object in a text; undefined where there is none. */
 export function findJsonObject(text: string): Record<string, unknown> | undefined {
   for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) {
     const end = endOfObject(text, start);
     if (end === undefined) return undefined;
-    try {
-      const value: unknown = JSON.parse(text.slice(start, end));
-      return isRecord(value) ? value : undefined;
-    } catch {
-      // Braces in prose: the object may follow.
-    }
+    const value = parseJson(text.slice(start, end));
+    if (isRecord(value)) return value;
+    // Braces in prose: the object may follow.
   }
   return undefined;
 }

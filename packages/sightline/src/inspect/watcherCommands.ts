@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { ActionResult, Session } from '../session/Session.ts';
+import { parseJson } from '../snapshot/parseJson.ts';
 import { toSightlineError } from '../tools/runTool.ts';
 
 /** What whoever watches a session asks for: hold its actions back, let one through, or do one in its place. */
@@ -32,11 +33,7 @@ export async function readWatcherCommand(request: IncomingMessage): Promise<Watc
     if (size > MAX_BODY) return undefined;
     chunks.push(chunk);
   }
-  try {
-    return commandSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString('utf8'))).data;
-  } catch {
-    return undefined;
-  }
+  return commandSchema.safeParse(parseJson(Buffer.concat(chunks).toString('utf8'))).data;
 }
 
 /** Does it. Actions of a watcher are done only while those of the session are held back. */

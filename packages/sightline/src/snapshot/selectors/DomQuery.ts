@@ -1,4 +1,5 @@
 import type { Box } from '../geometry.ts';
+
 /** The query of `query_dom` to a document, and its result (docs/spec/query-dom.md). */
 
 /** Limits of one result, which includes them. */

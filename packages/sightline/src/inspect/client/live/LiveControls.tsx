@@ -1,16 +1,12 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { WatcherAnswer } from '../../watcherCommands.ts';
 import type { LoadedPage } from '../LoadedPage.ts';
 import { type NodeSelection, useNodeSelection } from '../NodeSelection.ts';
 
 interface LiveControlsProps {
   loadedPage: LoadedPage;
   selection: NodeSelection;
-}
-
-interface LiveAnswer {
-  text: string;
-  isError: boolean;
 }
 
 /** Pauses what drives the session, lets it go on step by step, and acts in its place on the element that is selected. */
@@ -20,7 +16,7 @@ export function LiveControls({
   isNumbered,
 }: LiveControlsProps & { isNumbered: boolean }): JSX.Element {
   const { paused, waiting } = useGate();
-  const [answer, setAnswer] = useState<LiveAnswer>({ text: '', isError: false });
+  const [answer, setAnswer] = useState<WatcherAnswer>({ text: '', isError: false });
   const send = async (command: object): Promise<void> => setAnswer(await post(command));
   return (
     <span class="group live" role="group" aria-label="The session">
@@ -106,7 +102,7 @@ function useGate(): { paused: boolean; waiting: number } {
   return state;
 }
 
-async function post(command: object): Promise<LiveAnswer> {
+async function post(command: object): Promise<WatcherAnswer> {
   try {
     const response = await fetch('./control', {
       method: 'POST',
