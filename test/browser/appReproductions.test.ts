@@ -124,3 +124,46 @@ test('a list that opens is no option by all its words; another option that is ch
   await pages.lines(OPENING.replace('window.wrong', "'Digging'"));
   await expect(session.selectOption('Skill', 'Driving')).rejects.toMatchObject({ code: 'not_accepted' });
 });
+
+const DRAWN = `<table><tr><td><x-check><label slot=label for=all></label><input slot=input type=checkbox id=all aria-label="Select all" style="appearance:none;opacity:0;margin:0;width:26px;height:26px;grid-area:1/1"></x-check><td>Name</table>
+<script>customElements.define('x-check', class extends HTMLElement { connectedCallback() {
+  this.attachShadow({ mode: 'open' }).innerHTML = '<style>:host{display:inline-block}</style><div style="display:grid"><div style="grid-area:1/1;margin:4px;background:#89a"></div><slot name=input></slot><div><slot name=label></slot></div></div>';
+  this.addEventListener('click', () => {}); } });</script>`;
+
+test('a checkbox that a custom element draws in its shadow root has its name, and an empty label is no other', async () => {
+  expect(withoutNumbers(await pages.lines(DRAWN))).toContain('[N]<checkbox>Select all | Name');
+  const { session } = pages;
+  await session.check('Select all');
+  expect((await session.look()).text).toMatch(/<checkbox checked.*>Select all/);
+});
+
+const SORTED = `<style>ul { position: absolute; top: 20px; width: 160px; height: 300px; margin: 0; padding: 0; list-style: none } li { height: 40px; background: #cde; cursor: grab }</style>
+<h3 style="position:absolute;left:300px;top:-10px">Doing</h3><ul id=todo style="left:0"><li id=card>Order soil</ul><ul id=doing style="left:300px"><li id=at><div><span>Water ferns</span></div></ul>
+<script>let held = false; card.addEventListener('mousedown', (event) => { event.preventDefault(); held = true; card.style.pointerEvents = 'none'; });
+doing.addEventListener('mousemove', () => { if (held) at.style.marginTop = '60px'; });
+addEventListener('mouseup', (event) => { if (held && doing.contains(event.target)) doing.prepend(card); held = false; at.style.marginTop = 0; card.style.pointerEvents = 'auto'; });</script>`;
+
+test('a card is dropped on one that makes room for it', async () => {
+  await pages.lines(SORTED);
+  const { session } = pages;
+  const { failure } = await session.run(
+    "await page.getByText('Order soil').dragTo(page.getByText('Water ferns'))",
+  );
+  expect(failure).toBeUndefined();
+  expect(await session.page.evaluate(() => document.getElementById('doing')?.innerText)).toBe(
+    'Order soil\nWater ferns',
+  );
+});
+
+const TYPED = `<div><label for=born>Born</label><input id=born role=combobox aria-haspopup=dialog aria-expanded=false></div><div><label for=to>To</label><input id=to role=combobox aria-autocomplete=list aria-expanded=false></div>
+<div id=days role=dialog hidden style="position:absolute;inset:20px 0 0 0;background:#fff">May <button>4</button> <button>5</button></div><script>const open = (on) => { days.hidden = !on; born.setAttribute('aria-expanded', on); };
+born.addEventListener('input', () => open(true)); born.addEventListener('keydown', ({ key }) => { if (key === 'Enter') open(false); });</script>`;
+
+test('a combobox that offers nothing, or opens a calendar, takes what is typed', async () => {
+  await pages.lines(TYPED);
+  const { session } = pages;
+  await session.fillFields({ Born: '5/4/1990', To: 'tom@bell.example' });
+  const { text } = await session.look();
+  expect(text).toMatch(/value=5\/4\/1990.*>Born/);
+  expect(text).toMatch(/value="?tom@bell.example"?.*>To/);
+});

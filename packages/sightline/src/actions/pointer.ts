@@ -110,8 +110,16 @@ async function dragTo(
   if (!drop) return release();
   const ids = drop.target.document.key === node.document.key ? [...drop.ids, node.id] : drop.ids;
   const missed = await context.guardPress(drop.target, release, { ids, kind: 'drop' });
-  if (missed) throw missed;
+  if (missed && !isListAround(missed.cover, drop.target)) throw missed;
 }
+
+/** What is sorted by dragging makes room: its place is in the box that held the target, which has moved on in it. */
+const isListAround = (hit: PageNode | undefined, target: PageNode): boolean =>
+  hit !== undefined &&
+  hit.tag !== 'body' &&
+  hit.tag !== 'html' &&
+  target.closest(({ parent }) => parent?.id === hit.id && parent.document.key === hit.document.key) !==
+    undefined;
 
 /** Where the document was left meanwhile, there is nothing to wait for. */
 const restBeforeDrop = (context: ActionContext, node: PageNode): Promise<void> =>

@@ -107,6 +107,7 @@ async function chooseOption(
     if (!canType && triggersAction(node)) throw noListError();
     options = await openList(context, node, canType, findRequested);
   }
+  const isOffered = options.length > 0;
   if (!findRequested(options) && canType)
     options = await typeToFilter(
       context,
@@ -122,6 +123,7 @@ async function chooseOption(
       );
     await context.page.keyboard.press('Escape').catch(() => undefined);
     if (isShownAsChosen(node, requested, before)) return undefined;
+    if (canType && !isOffered && options.length === 0) throw new NothingOfferedError();
     throw optionNotFoundError(options.map(labelOf));
   }
   if (option.disabled) throw disabledOptionError(labelOf(option));
@@ -365,6 +367,13 @@ function optionNotFoundError(labels: readonly string[]): SightlineError {
   return new SightlineError('not_found', 'There is no such option.', {
     hint: labels.length > 0 ? `Options: ${listedOptions}${more}.` : 'No options opened: click it and look.',
   });
+}
+
+/** A field that can be typed into has offered no option at all, with what was asked for typed in it either. */
+export class NothingOfferedError extends SightlineError {
+  constructor() {
+    super('not_found', 'There is no such option.', { hint: 'No options opened: click it and look.' });
+  }
 }
 
 const noListError = (): SightlineError =>

@@ -4,20 +4,37 @@ import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 import { check } from './check.ts';
 import { fill } from './fill.ts';
-import { selectOption } from './selectOption.ts';
+import { NothingOfferedError, selectOption } from './selectOption.ts';
 
 const NO_WORDS: ReadonlySet<string> = new Set(['no', 'off', 'false', '0', 'unchecked', '']);
 
+/** What opens over a field that is typed into, and is no list: a calendar. */
+const OTHER_POPUPS: ReadonlySet<string> = new Set(['dialog', 'grid', 'tree']);
+
 /**
  * Gives a field of any kind its value: a text is filled in, an option chosen, a checkbox, switch or radio button brought
- * into a state (`no`, `off` and `false` uncheck). Throws as these actions do.
+ * into a state (`no`, `off` and `false` uncheck). A combobox that offers nothing takes the text. Throws as these actions do.
  */
 export async function setField(context: ActionContext, node: PageNode, value: string): Promise<ActionEffect> {
   if (CHECKBOX_ROLES.has(node.role)) return check(context, node, !NO_WORDS.has(value.trim().toLowerCase()));
   const isChosen = node.tag === 'select' || node.role === 'listbox';
   const isCombobox = node.role === 'combobox' && node.attributes.list === undefined;
+  const isTyped = node.tag === 'input' && OTHER_POPUPS.has(node.attributes['aria-haspopup'] ?? '');
+  if (isCombobox && isTyped) return fillAndClose(context, node, value);
   if (!isChosen && !isCombobox) return fill(context, node, value);
-  const effect = await selectOption(context, node, [value]);
+  const effect = await selectOption(context, node, [value]).catch((error: unknown) => {
+    if (!(error instanceof NothingOfferedError)) throw error;
+    return fill(context, node, value);
+  });
   if (effect.unconfirmed) throw effect.unconfirmed.failure;
+  return effect;
+}
+
+/** What has opened over the field would lie over the next one: Enter takes what was typed, as a person does it. */
+async function fillAndClose(context: ActionContext, node: PageNode, value: string): Promise<ActionEffect> {
+  const effect = await fill(context, node, value);
+  const { page } = await context.recapture();
+  if (page.byIdentity(node.document.key, node.id)?.attributes['aria-expanded'] === 'true')
+    await context.runPlaywright(node, () => context.page.keyboard.press('Enter'));
   return effect;
 }

@@ -79,10 +79,13 @@ function editorAround(input: PageNode, visibility: Visibility): PageNode | undef
 
 const OTHER_FIELD_TAGS: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button']);
 
-/** The last of its labels that shows, else the last: one in a bar that is not shown yet may be a copy. */
+/** The last of its labels that shows, else the last with words: one in a bar that is not shown yet may be a copy. */
 function labelOf(control: PageNode, visibility: Visibility): PageNode | undefined {
   const labels = visibility.page.labelsOf(control);
-  return labels.findLast((label) => isVisible(label, visibility)) ?? labels.at(-1);
+  return (
+    labels.findLast((label) => isVisible(label, visibility)) ??
+    labels.findLast(({ children }) => children.length > 0)
+  );
 }
 
 function isStyled(node: PageNode): boolean {
@@ -147,12 +150,17 @@ const MAX_DRAWN_AREA = 48 * 48;
 
 /**
  * The small box that stands for a transparent checkbox or radio button: it says the state, or something of it takes the
- * clicks, or a picture lies beside the control. One that has none of these may show only when it is hovered over.
+ * clicks, or a picture lies beside the control; or the element of a library that draws the control in its shadow root. One that has
+ * none of these may show only when it is hovered over.
  */
 function drawnBox(control: PageNode): PageNode | undefined {
   const { box, parent, attributes } = control;
-  if (!box || !parent?.box || attributes.type === 'file' || !control.has(Flag.Transparent)) return undefined;
-  if (area(parent.box) > MAX_DRAWN_AREA || area(intersect(box, parent.box)) === 0) return undefined;
+  if (!box || attributes.type === 'file' || !control.has(Flag.Transparent)) return undefined;
+  const isSmallAround = (one: PageNode): boolean =>
+    one.box !== undefined && area(one.box) <= MAX_DRAWN_AREA && area(intersect(box, one.box)) > 0;
+  const host = control.closest(({ tag }) => tag.includes('-') && !tag.startsWith('#'));
+  if (host?.has(Flag.Listener) && isSmallAround(host)) return host;
+  if (!parent || !isSmallAround(parent)) return undefined;
   const looksClickable = (one: PageNode): boolean =>
     one.has(Flag.Listener | Flag.Pointer) || one.attributes['aria-checked'] !== undefined;
   const isPicture = (one: PageNode): boolean => PICTURE_TAGS.has(one.tag) && !one.has(Flag.Transparent);
