@@ -297,10 +297,7 @@ export interface PointerTarget {
 /** What is sent while a guard is up: a button of the mouse or a finger, moves of the mouse only, or the end of a drag. */
 export type PressKind = 'press' | 'hover' | 'drop';
 
-/**
- * Whether a press of the mouse hit what it was meant for; `ids`: what it hit instead, and its ancestors, innermost first;
- * none where the document received no press.
- */
+/** Whether a press hit what it was meant for; `ids`: what it hit instead, and its ancestors, innermost first; none where no press came. */
 export type PressOutcome = { reached: true } | { reached: false; ids: number[] };
 
 /** What an element holds now, beyond what a capture records. */

@@ -17,6 +17,7 @@ import { SightlineError } from '../snapshot/SightlineError.ts';
 import { isSmallPart } from '../structure/RevealPaths.ts';
 import { type LocatorResolver, onlyOne } from './locators/LocatorResolver.ts';
 import { type LocatorSpec, numbersIn } from './locators/LocatorSpec.ts';
+import { MissingElement } from './locators/locatorErrors.ts';
 import { writeLocator } from './locators/writeLocator.ts';
 
 /** Milliseconds in which reads share a capture; whatever the script itself does to the page ends it. */
@@ -390,13 +391,3 @@ function mayComeOut(node: PageNode, page: CapturedPage): boolean {
 
 const isLabelledField = (node: PageNode): boolean =>
   isFormField(node) || LABELLED_FIELD_ROLES.has(node.role) || CHECKABLE_ROLES.has(node.role);
-
-/** Nothing matches a locator: it may still come. */
-class MissingElement extends SightlineError {
-  readonly locator: LocatorSpec;
-
-  constructor(locator: LocatorSpec) {
-    super('not_found', 'Nothing matches.');
-    this.locator = locator;
-  }
-}

@@ -48,15 +48,8 @@ export async function matchLocator(
 /** From all documents: a selector may lead into frames. */
 async function takeCollected(captures: readonly FrameCapture[], token: string): Promise<SelectorMatches[]> {
   const taken = captures.map(async (capture) => {
-    const {
-      ids,
-      total,
-      isIncomplete = false,
-    } = (await tryCallPageScript(capture, 'takeCollected', token)) ?? {
-      ids: [],
-      total: 0,
-    };
-    return { document: capture.document.key, ids: [...new Set(ids)], total, isIncomplete };
+    const matches = (await tryCallPageScript(capture, 'takeCollected', token)) ?? { ids: [], total: 0 };
+    return { ...matches, document: capture.document.key, ids: [...new Set(matches.ids)] };
   });
   return (await Promise.all(taken)).filter(({ total }) => total > 0);
 }

@@ -37,12 +37,13 @@ export function openSvgChild(
 ): number | 'skip' | 'html' {
   const tag = localName(element);
   if (tag === 'foreignObject') return 'html';
-  const isInteractive =
-    (hasAnyAttr(element) && hasInteractiveAttribute(element)) || context.registry.isListeningShape(element);
-  if (!isInteractive && context.registry.isSelectedShape(element))
-    return addSvgRow(element, tag, parent, context, visited);
-  if (!isInteractive && (context.tags.get(tag).bits & TagBit.SvgSkip) !== 0) return 'skip';
-  if (!isInteractive && tag !== 'text') return parent.row;
+  const { registry, tags } = context;
+  const hasRow =
+    (hasAnyAttr(element) && hasInteractiveAttribute(element)) ||
+    registry.isListeningShape(element) ||
+    registry.isSelectedShape(element);
+  if (!hasRow && (tags.get(tag).bits & TagBit.SvgSkip) !== 0) return 'skip';
+  if (!hasRow && tag !== 'text') return parent.row;
   return addSvgRow(element, tag, parent, context, visited);
 }
 

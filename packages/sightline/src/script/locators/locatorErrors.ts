@@ -17,6 +17,16 @@ const MAX_HIDDEN = 3;
 /** UTF-16 units of a locator in a message. */
 const MAX_LOCATOR_LENGTH = 300;
 
+/** Nothing matches a locator: it may still come. */
+export class MissingElement extends SightlineError {
+  readonly locator: LocatorSpec;
+
+  constructor(locator: LocatorSpec) {
+    super('not_found', 'Nothing matches.');
+    this.locator = locator;
+  }
+}
+
 /** A locator that is to find one element finds several. */
 export function ambiguousLocatorError(
   locator: LocatorSpec,
