@@ -124,7 +124,17 @@ describe('the definitions that a client gets', () => {
     expect(unknownToolError('query_element', 'core').hint).toMatch(
       /^Did you mean query_elements\? There are: open, /,
     );
-    expect(unknownToolError('format_disk', 'slim').hint).toMatch(/^There are: open, /);
+    expect(unknownToolError('format_disk', 'slim')).toMatchObject({
+      message: 'There is no tool "format_disk".',
+      hint: expect.stringMatching(/^There are: open, /),
+    });
+  });
+
+  it('that another profile has are refused with its name', () => {
+    expect(unknownToolError('get_page_summary', 'core').message).toBe(
+      'The profile core does not have get_page_summary; `sightline mcp --profile full` does.',
+    );
+    expect(unknownToolError('screenshot', 'slim').message).toContain('--profile core`');
   });
 
   it('take a session in full, and over HTTP in all', () => {

@@ -132,6 +132,25 @@ describe('a session', () => {
   });
 });
 
+it.each([{}, { model: 'openai/x' }, { model: new ScriptedModel([]), planner: {} }])(
+  'runAgent refuses what is no model: %j',
+  async (options) => {
+    const session = Session.load(snapshotOf([el('button', {}, 'Save')]));
+    await expect(runAgent(session, 'x', options as never)).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: expect.stringMatching(/^runAgent: (?:model|planner) is no model\.$/),
+    });
+  },
+);
+
+it('queryDom refuses a selector that is no text', async () => {
+  const session = Session.load(snapshotOf([el('button', {}, 'Save')]));
+  await expect(session.queryDom({ selector: 'a' } as never)).rejects.toMatchObject({
+    code: 'invalid_selector',
+    message: '{"selector":"a"} is not a valid selector: it is no text',
+  });
+});
+
 it('a tool names the nearest of the words that a field takes', () => {
   const [agent] = commands;
   expect(() => agent && parseInput(agent, { task: 'x', style: 'markpu' })).toThrow(

@@ -1,5 +1,6 @@
 import type { Session } from '../session/Session.ts';
 import { type FieldNames, readOptions } from '../snapshot/readOptions.ts';
+import { SightlineError } from '../snapshot/SightlineError.ts';
 import { toSightlineError } from '../tools/runTool.ts';
 import {
   type AgentSettings,
@@ -67,6 +68,8 @@ export interface AgentRun {
 export async function runAgent(session: Session, task: string, given: AgentOptions): Promise<AgentRun> {
   const options = readOptions('runAgent', withOutlineMode(given), OPTION_FIELDS);
   const settings = resolveSettings(options);
+  requireModel('model', options.model);
+  if (settings.planner) requireModel('planner', settings.planner);
   const run = new AgentRunner(session, task, options, settings);
   // A command-line session words hints as commands; a model needs tool calls.
   const previousSyntax = session.setCallStyle('tools');
@@ -75,6 +78,13 @@ export async function runAgent(session: Session, task: string, given: AgentOptio
   } finally {
     session.setCallStyle(previousSyntax);
   }
+}
+
+function requireModel(name: string, given: Model | undefined): void {
+  if (typeof given?.decide === 'function' && given.callFormat !== undefined) return;
+  throw new SightlineError('invalid_argument', `runAgent: ${name} is no model.`, {
+    hint: "Give what openModel('openai/NAME') answers, or an object with name, callFormat and decide.",
+  });
 }
 
 class AgentRunner {

@@ -70,11 +70,16 @@ export const findProfileTool = (name: string, profile: Profile): Tool | undefine
 /** Whether the profile uses brief definitions. */
 export const usesBriefs = (profile: Profile): boolean => profile !== 'full' && profile !== 'read-only';
 
-/** @returns `invalid_argument` for a tool that the profile does not have, with those it has */
+/** @returns `invalid_argument` for a tool that the profile does not have, with those it has, and the profiles that have it */
 export function unknownToolError(name: string, profile: Profile): SightlineError {
   const toolNames = toolsOf(profile).map((tool) => tool.name);
   const near = nearestWord(name, toolNames);
-  return new SightlineError('invalid_argument', `There is no tool ${JSON.stringify(name.slice(0, 100))}.`, {
+  const others = PROFILES.filter((other) => findProfileTool(name, other));
+  const message =
+    others.length === 0
+      ? `There is no tool ${JSON.stringify(name.slice(0, 100))}.`
+      : `The profile ${profile} does not have ${name}; \`sightline mcp --profile ${others[0]}\` does.`;
+  return new SightlineError('invalid_argument', message, {
     hint: `${near === undefined ? '' : `Did you mean ${near}? `}There are: ${toolNames.join(', ')}.`,
   });
 }

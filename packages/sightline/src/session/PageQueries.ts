@@ -13,6 +13,7 @@ import type { TableOptions } from '../search/tables/renderTable.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { readOptions } from '../snapshot/readOptions.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
+import { invalidSelector } from '../snapshot/selectors/invalidSelector.ts';
 import { shorten } from '../snapshot/shorten.ts';
 import { type AbortOptions, untilAborted } from '../snapshot/untilAborted.ts';
 import { ActionRunner } from './actions/ActionRunner.ts';
@@ -250,6 +251,7 @@ export abstract class PageQueries extends ElementActions {
    * `browser_closed`.
    */
   async queryDom(selector: string, given: DomQueryOptions = {}): Promise<RenderedDomQuery> {
+    if (typeof selector !== 'string') throw invalidSelector(selector, 'it is no text');
     const { signal, ...options } = readOptions('queryDom', given, DOM_FIELDS);
     const query = () => this.context.source.explainFailure(this.#liveDomQueries.query(selector, options));
     return untilAborted(query, signal);
