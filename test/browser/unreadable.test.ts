@@ -105,6 +105,25 @@ describe('virtual lists', () => {
     );
   });
 
+  test.each([
+    {
+      name: 'begin behind the first',
+      indices: [41, 42, 43],
+      note: '(there are more: it was not scrolled to its end)',
+    },
+    { name: 'are none', indices: ['-5', '1.5', '1e309'], note: undefined },
+  ])('a table that cannot be scrolled, whose row numbers $name: its rows are there once', async (table) => {
+    const row = (index: number | string): string =>
+      `<div role=row aria-rowindex="${index}"><span role=gridcell>Run ${index}</span></div>`;
+    await pages.open(
+      `<div role=grid aria-label=Runs aria-rowcount=100>${table.indices.map(row).join('')}</div>`,
+    );
+    const { data, text } = await pages.session.table('Runs', { all: true });
+    const names = (data.rows as Record<string, string>[]).map((one) => Object.values(one)[0]);
+    expect(names).toEqual(table.indices.map((index) => `Run ${index}`));
+    expect(/\(.*\)$/.exec(text)?.[0]).toBe(table.note);
+  });
+
   test('in every view', async () => {
     const html = `<main><ul role="listbox" aria-label="Cities"><li role="option" aria-setsize="90">Aachen</li></ul></main>`;
     const note = '89 more items are not loaded: scroll for them';

@@ -91,19 +91,22 @@ function loadedRows(
   rows: readonly TableRow[],
   visibility: Visibility,
 ): DataTable['loaded'] | undefined {
-  const indexOf = ({ attributes }: PageNode): number => Number(attributes['aria-rowindex'] ?? Number.NaN);
+  const indexOf = ({ attributes }: PageNode): number => countOf(attributes['aria-rowindex']);
   const indices = rows.map(({ node }) => indexOf(node));
   const [first = Number.NaN] = indices;
   if (!indices.every((index) => index >= first)) return undefined;
   const data = new Set(rows.map(({ node }) => node));
   const heads = rowsOfTable(table, visibility).filter((row) => !data.has(row) && indexOf(row) < first);
   const headCount = Math.max(0, ...heads.map(indexOf));
-  const declared = Number(table.attributes['aria-rowcount'] ?? Number.NaN);
+  const declared = countOf(table.attributes['aria-rowcount']);
   const total = declared >= first ? declared - headCount : undefined;
   const [from, to] = [first - headCount, Math.max(...indices) - headCount];
   const isWhole = from <= 1 && (total === undefined || to >= total);
   return isWhole ? undefined : { first: from, last: to, total };
 }
+
+/** An index or a count as ARIA has them; NaN for what is none. */
+const countOf = (text = ''): number => (/^\s*\d{1,15}\s*$/.test(text) ? Number(text) : Number.NaN);
 
 /** Tables in one row of a table that lays them out: from this many on each is a line, such as a week. */
 const MIN_LINES = 3;

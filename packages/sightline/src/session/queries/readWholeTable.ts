@@ -52,7 +52,10 @@ export async function readWholeTable(
 class WholeTableReading {
   readonly #findTable: FindTable;
   readonly #session: SessionContext;
-  #rows: TableRow[] = [];
+  /** The words in their cells alone: with a row itself all would be kept that was captured with it. */
+  #rows: string[][] = [];
+  /** The page's own number of the row behind them. */
+  #next = 1;
   /** As it is in the document now, without the rows beside its scroller. */
   #table: DataTable | undefined;
   /** Those, such as a row of filters. */
@@ -70,13 +73,15 @@ class WholeTableReading {
     await this.#read();
     const start = await this.#scroll(-FAR, 'px');
     if (start.moved !== 0) await this.#read();
-    this.#rows = [...this.#now.rows];
-    const isWhole = await this.#readDown(maxRows, signal);
+    this.#append();
+    const isAtEnd = await this.#readDown(maxRows, signal);
     await this.#scroll(start.above - start.moved - this.#above, 'px');
     const table = this.#now;
-    const rows = this.#rows.length <= table.rows.length ? table.rows : this.#rows.map(withoutControls);
-    const { loaded: _, ...rest } = table;
-    return { ...rest, rows: [...this.#fixedRows, ...rows], scrolled: { isWhole: isWhole && !this.#hasGap } };
+    const areShown = this.#rows.length <= table.rows.length;
+    const rows = areShown ? table.rows : this.#rows.map((texts) => rowOf(texts, table));
+    const { loaded, ...rest } = table;
+    const isWhole = isAtEnd && !this.#hasGap && !(loaded?.total && loaded.total >= this.#next);
+    return { ...rest, rows: [...this.#fixedRows, ...rows], scrolled: { isWhole } };
   }
 
   get #now(): DataTable {
@@ -100,16 +105,15 @@ class WholeTableReading {
   /** By the page's own numbers of its rows where it has some, else by what stands in them. */
   #append(): void {
     const { rows, loaded } = this.#now;
-    if (loaded) {
-      if (loaded.first - 1 > this.#rows.length) this.#hasGap = true;
-      else this.#rows.length = loaded.first - 1;
-      this.#rows.push(...rows);
-      return;
-    }
-    const shared = countShared(this.#rows, rows);
-    if (shared === 0 && rows.length > 0) this.#hasGap = true;
-    const known = this.#rows.splice(this.#rows.length - shared, shared);
-    this.#rows.push(...known.map((row, i) => fuller(row, rows[i] as TableRow)), ...rows.slice(shared));
+    const texts = rows.map(textsOf);
+    const shared = loaded ? this.#next - loaded.first : countShared(this.#rows, texts);
+    if (shared < 0 || (shared === 0 && !loaded && this.#rows.length > 0 && rows.length > 0))
+      this.#hasGap = true;
+    const before = Math.max(0, this.#rows.length - Math.max(0, shared));
+    const known = loaded ? [] : this.#rows.slice(before);
+    const added = texts.map((row, i) => (known[i] ? fuller(known[i], row) : row));
+    this.#rows = [...this.#rows.slice(0, before), ...added];
+    this.#next = (loaded?.first ?? this.#next - shared) + rows.length;
   }
 
   /** Captures the page, and keeps what the table holds now. */
@@ -156,24 +160,25 @@ function withoutRows(table: DataTable, left: readonly TableRow[]): DataTable {
 }
 
 /** How many rows at the end of the one list begin the other. */
-function countShared(rows: readonly TableRow[], next: readonly TableRow[]): number {
-  const all = rows.slice(-next.length);
+function countShared(rows: readonly string[][], next: readonly string[][]): number {
+  const all = next.length > 0 ? rows.slice(-next.length) : [];
   for (let count = all.length; count > 0; count--)
-    if (all.slice(-count).every((row, i) => areSame(row, next[i] as TableRow))) return count;
+    if (all.slice(-count).every((row, i) => areSame(row, next[i] as string[]))) return count;
   return 0;
 }
 
 /** By their words; of a row at the edge of a list some may be cut off. */
-function areSame({ cells }: TableRow, other: TableRow): boolean {
-  const pairs = cells.map(({ text }, i) => [text, other.cells[i]?.text ?? ''] as const);
+function areSame(texts: readonly string[], other: readonly string[]): boolean {
+  const pairs = texts.map((text, i) => [text, other[i] ?? ''] as const);
   const isCut = pairs.every(([a, b]) => a === '' || b === '' || a === b);
   return isCut && (pairs.some(([a, b]) => a !== '' && a === b) || pairs.every(([a, b]) => a === b));
 }
 
-const filled = ({ cells }: TableRow): number => cells.filter(({ text }) => text !== '').length;
-const fuller = (row: TableRow, again: TableRow): TableRow => (filled(again) > filled(row) ? again : row);
+const filled = (texts: readonly string[]): number => texts.filter((text) => text !== '').length;
+const fuller = (row: string[], again: string[]): string[] => (filled(again) > filled(row) ? again : row);
 
-const withoutControls = ({ node, cells }: TableRow): TableRow => ({
+const textsOf = ({ cells }: TableRow): string[] => cells.map(({ text }) => text);
+const rowOf = (texts: readonly string[], { node }: DataTable): TableRow => ({
   node,
-  cells: cells.map(({ text }) => ({ text, controls: [] })),
+  cells: texts.map((text) => ({ text, controls: [] })),
 });
