@@ -36,6 +36,20 @@ test('what is left out is counted, and only what is reported gets a number', () 
   expect(watched.shown.size).toBeLessThan(60);
 });
 
+test('nothing is left out where all fits, whichever part takes the most', () => {
+  const words = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+  const list = words.map((word, i) =>
+    el('p', { id: 2_000 + i, flags: Flag.Block }, `Line ${word} of the answer`),
+  );
+  const page = [el('main', { id: 1_999 }, ...list), el('nav', { id: 2_100 }, button(2_101, 'Clear'))];
+  const whole = report([], page, QUIET, 1_000).text;
+  const shortest = Array.from({ length: 200 }, (_, tokens) => tokens).find(
+    (tokens) => report([], page, QUIET, tokens).text === whole,
+  );
+  expect(whole).not.toMatch(/more/);
+  expect(shortest).toBeLessThanOrEqual(encode(whole).length + 45);
+});
+
 test('rows of a grid are reported whole, also where pinned columns have rows of their own', () => {
   const row = (id: number, index: number, text: string): El =>
     el(

@@ -22,7 +22,7 @@ export interface ReportSection {
 
 /** Tokens reserved for the notes about what was left out. */
 const NOTE_TOKENS = 12;
-/** Share of the remaining tokens for a section that is followed by others. */
+/** Share of the remaining tokens that a section may take whatever the others behind it need. */
 const MAX_SHARE = 0.6;
 
 export interface FittedText {
@@ -40,12 +40,15 @@ export function fitSections(
   if (sections.length === 0) return { text: emptyText, isComplete: true };
   const written: string[] = [];
   const budget = new TokenBudget(context.maxTokens - NOTE_TOKENS);
+  const costs = sections.map(sectionCost);
+  let behind = costs.reduce((sum, cost) => sum + cost, 0);
   let omitted = 0;
   let isComplete = true;
   for (const [i, section] of sections.entries()) {
-    const isLast = i === sections.length - 1;
-    const remaining = section.isReadBack ? Number.POSITIVE_INFINITY : budget.remaining;
-    const share = isLast ? remaining : remaining * MAX_SHARE;
+    behind -= costs[i] as number;
+    const noteRoom = i === sections.length - 1 && omitted === 0 ? NOTE_TOKENS : 0;
+    const remaining = section.isReadBack ? Number.POSITIVE_INFINITY : budget.remaining + noteRoom;
+    const share = Math.max(remaining * MAX_SHARE, remaining - behind);
     const fitted = writeSection(section, Math.min(share, section.maxTokens ?? share), remaining, context);
     isComplete &&= section.isUnrecoverable === true || fitted?.isComplete === true;
     if (fitted === undefined) {
@@ -62,8 +65,30 @@ export function fitSections(
   return { text: written.join('\n'), isComplete };
 }
 
+/** Most tokens that a section takes. */
+function sectionCost({
+  head,
+  entries,
+  maxEntries,
+  maxTokens = Number.POSITIVE_INFINITY,
+}: ReportSection): number {
+  const entriesCost = entries.slice(0, maxEntries).reduce((sum, entry) => sum + partsCost(entry) + 1, 0);
+  return estimateTokens(head) + NOTE_TOKENS + Math.min(entriesCost, maxTokens);
+}
+
 /** Share of a section that is written as it comes where not all fits; the rest goes to what can be used. */
 const SEQUENTIAL_SHARE = 0.5;
+
+/** Tokens for the entries of a section. */
+interface EntryBounds {
+  /** With a note behind them. */
+  limit: number;
+  /** For the first one. */
+  remaining: number;
+  /** For all of them. */
+  whole: number;
+  isList: boolean;
+}
 
 /**
  * Positions of the entries that fit: the first one in `remaining` tokens, others in `limit`. Where lines do not all fit,
@@ -71,13 +96,14 @@ const SEQUENTIAL_SHARE = 0.5;
  */
 function chooseEntries(
   entries: readonly TextParts[],
-  { limit, remaining, isList }: { limit: number; remaining: number; isList: boolean },
+  { limit, remaining, whole, isList }: EntryBounds,
 ): number[] {
   const costs = entries.map((entry) => partsCost(entry) + 1);
-  const fits = costs.reduce((sum, cost) => sum + cost, 0) <= limit;
+  const total = costs.reduce((sum, cost) => sum + cost, 0);
+  if (total <= whole) return [...entries.keys()];
   const budget = new TokenBudget(remaining);
   const chosen: number[] = [];
-  const beginning = remaining - limit * (fits || !isList ? 1 : SEQUENTIAL_SHARE);
+  const beginning = remaining - limit * (isList ? SEQUENTIAL_SHARE : 1);
   let next = 0;
   while (next < entries.length && budget.take(costs[next] as number, next === 0 ? 0 : beginning))
     chosen.push(next++);
@@ -113,9 +139,14 @@ function writeSection(
   if (estimateTokens(head) > remaining) return undefined;
   if (entries.length === 0) return { text: head, isComplete: true };
   const isList = separator.startsWith('\n') && maxEntries === Number.POSITIVE_INFINITY && !section.isReadBack;
-  const overhead = estimateTokens(head) + NOTE_TOKENS;
-  const bounds = { limit: limit - overhead, remaining: remaining - overhead, isList };
   const all = entries.slice(0, maxEntries);
+  const overhead = estimateTokens(head) + NOTE_TOKENS;
+  const bounds = {
+    limit: limit - overhead,
+    remaining: remaining - overhead,
+    whole: limit - overhead + (all.length === entries.length ? NOTE_TOKENS : 0),
+    isList,
+  };
   const chosenWhole = chooseEntries(all, bounds);
   const isCut = isList && chosenWhole.length < all.length;
   const written = isCut ? all.map(shortenTexts) : all;
