@@ -46,7 +46,7 @@ test('what no field or several fit is refused by name, and the rest is filled', 
       'Not filled:',
       '  "Phone" fits [N]<input>"Phone (home)", [N]<input>"Phone (work)"',
       '  "Zip": there is no such field',
-      'The form also has [N]<input>"Email", [N]<select>"Country", [N]<radio>"Small", [N]<radio>"Large"',
+      '  The form also has [N]<input>"Email", [N]<select>"Country", [N]<radio>"Small", [N]<radio>"Large"',
     ].join('\n'),
   );
   expect(await held()).toEqual(['Ann', '', 'Norway', '', false, true]);

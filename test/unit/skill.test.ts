@@ -48,10 +48,10 @@ describe('SKILL.md', () => {
     );
     const inline = Array.from(text.matchAll(/`(sightline [^`\n]+)`/g), ([, line = '']) => line);
     const lines = [...blocks.flat(), ...inline].filter((line) => line.startsWith('sightline'));
-    expect(lines.length).toBeGreaterThanOrEqual(6);
+    expect(lines.length).toBeGreaterThanOrEqual(5);
     for (const line of lines)
       expect([line, kindOf(line)]).toEqual([line, expect.stringMatching(/^(run|text)$/)]);
-    for (const [, words = ''] of text.matchAll(/`((?:query|region|text|details) [^`\n]+)`/g))
+    for (const [, words = ''] of text.matchAll(/`((?:query|region|text|details|why|upload|tabs|screenshot) [^`\n]+)`/g))
       expect([words, kindOf(`sightline ${words}`)]).toEqual([words, 'run']);
   });
 });

@@ -83,7 +83,7 @@ async function notesOf(
 const notFilledError = (refusals: readonly string[], others: string): SightlineError =>
   new SightlineError(
     'not_found',
-    ['Not filled:', ...refusals.map((one) => `  ${one}`), ...(others ? [others] : [])].join('\n'),
+    ['Not filled:', ...refusals.map((one) => `  ${one}`), ...(others ? [`  ${others}`] : [])].join('\n'),
     { hint: 'Use a number for each of these, or its whole label.' },
   );
 
