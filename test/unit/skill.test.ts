@@ -51,7 +51,9 @@ describe('SKILL.md', () => {
     expect(lines.length).toBeGreaterThanOrEqual(5);
     for (const line of lines)
       expect([line, kindOf(line)]).toEqual([line, expect.stringMatching(/^(run|text)$/)]);
-    for (const [, words = ''] of text.matchAll(/`((?:query|region|text|details|why|upload|tabs|screenshot) [^`\n]+)`/g))
+    for (const [, words = ''] of text.matchAll(
+      /`((?:query|region|text|details|why|upload|tabs|screenshot) [^`\n]+)`/g,
+    ))
       expect([words, kindOf(`sightline ${words}`)]).toEqual([words, 'run']);
   });
 });

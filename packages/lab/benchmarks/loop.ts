@@ -1,17 +1,20 @@
 // `npm run bench -- loop [--rounds N] [--write] [page...]`: the moments of an agent's loop on pages of 300 to 120,000
 // elements, beside Playwright's for the same and a walk of the page: by the clock, by processor time, and by what is asked
-// for. Prints a report, and writes it to benchmarks/out/loop.md and loop.json; `--write` also replaces the figures in docs/benchmarks.md.
+// for. Prints a report, and writes it to benchmarks/out/loop.md and loop.json; `--write` also replaces the figures in
+// docs/benchmarks.md and the chart docs/loop.svg.
 
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { Session } from '../../sightline/src/index.ts';
 import { CallCounter, type CallCounts } from './countCalls.ts';
 import { describeMachine } from './describeMachine.ts';
-import { type LoopResult, loopReport } from './loopReport.ts';
+import { type LoopResult, loopChart, loopReport } from './loopReport.ts';
 import { type Cost, measureCost, medianCost } from './measureCost.ts';
 import { changeShownText, collectTurns, mapValues, walkPage } from './measureTime.ts';
 import { type BenchPage, listPages, madeBodies } from './pages/catalogue.ts';
 import { servePages } from './pages/servePages.ts';
+import { repositoryPath } from './paths.ts';
 import { median } from './statistics.ts';
 import { writeFigures, writeOut } from './writeFigures.ts';
 
@@ -50,7 +53,10 @@ export async function run(args: string[]): Promise<void> {
     const figures = loopReport(results, machine);
     console.log(figures.join('\n\n'));
     writeOut('loop', results, figures);
-    if (options.write) writeFigures('npm run bench -- loop --write', figures);
+    if (options.write) {
+      writeFigures('npm run bench -- loop --write', figures);
+      writeFileSync(repositoryPath('docs/loop.svg'), loopChart(results));
+    }
   } finally {
     await session.close();
     await server.close();

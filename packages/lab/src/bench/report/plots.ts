@@ -89,7 +89,7 @@ function renderChart(rows: number, labels: readonly string[], option: EChartsCor
       animation: false,
       textStyle: { fontFamily: 'system-ui, sans-serif', color: INK },
       grid: {
-        left: 8,
+        left: 24,
         right: 24,
         top: 34,
         bottom: 34,
