@@ -35,6 +35,8 @@ export interface CaptureContext extends CaptureState {
   scrollY: number;
   /** `document.activeElement`, through open shadow roots; null when that is the body. */
   focused: Element | null;
+  /** Below and above what is near the view, in the document; endless in all but large documents. */
+  nearView: { top: number; bottom: number };
   fullscreen: Element | null;
   /** Index of `#text` among the strings. */
   textTagIndex: number;

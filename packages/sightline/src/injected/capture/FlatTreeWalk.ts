@@ -127,6 +127,7 @@ export class FlatTreeWalk {
       ((knownTag.bits & HTML_ONLY) !== 0 && namespaceUri(element) !== XHTML_NAMESPACE);
     const info = isForeign ? context.tags.getForeign(tag) : knownTag;
     if ((info.bits & TagBit.Skip) !== 0) return;
+    parent.visitedElements++;
     const visited = this.#beginElement(element, tag, info, parent);
     const role = this.#readRole(visited, info, parent);
     readLayout(visited, parent, context);

@@ -58,6 +58,8 @@ export class WalkFrame {
   /** Place of the box of its last item among the boxes, -1 for none; bits of `Step` from each of its items to the next. */
   lastItem = -1;
   itemSteps = 0;
+  /** Elements in it that were visited. */
+  visitedElements = 0;
   /** The child that is rendered although the others are not: the summary of a closed `details`. */
   renderedChild: Element | null = null;
 
@@ -90,6 +92,7 @@ export class WalkFrame {
     this.isTextStyleRead = false;
     this.lastItem = -1;
     this.itemSteps = 0;
+    this.visitedElements = 0;
     this.renderedChild = null;
     this.textEdge = parent.textEdge;
     this.isInlineBox = false;

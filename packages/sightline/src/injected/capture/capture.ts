@@ -1,7 +1,14 @@
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
 import { redactRows } from '../../snapshot/secrets/redactRows.ts';
 import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
-import { documentProperty, isVisible, namespaceUri, SVG_NAMESPACE, XHTML_NAMESPACE } from '../dom/dom.ts';
+import {
+  allElements,
+  documentProperty,
+  isVisible,
+  namespaceUri,
+  SVG_NAMESPACE,
+  XHTML_NAMESPACE,
+} from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import { truncate } from '../dom/text.ts';
@@ -96,12 +103,23 @@ function createContext(state: CaptureState, snapshot: SnapshotBuilder): CaptureC
     scrollX: window.scrollX,
     scrollY: window.scrollY,
     focused: focusedInBody(state.registry),
+    nearView: nearView(),
     fullscreen: documentProperty('fullscreenElement'),
     isForeign: isXml
       ? (element) => namespaceUri(element) !== XHTML_NAMESPACE && namespaceUri(element) !== SVG_NAMESPACE
       : () => false,
     emit: (key, value) => snapshot.addAttribute(snapshot.rows.tag.length - 1, key, value),
   };
+}
+
+/** In a document of more elements, what of a long list is further from the view than so many screens is far. */
+const LARGE_DOCUMENT = 50_000;
+const NEAR_SCREENS = 20;
+
+function nearView(): CaptureContext['nearView'] {
+  const isLarge = allElements(document).length > LARGE_DOCUMENT;
+  const reach = isLarge ? NEAR_SCREENS * innerHeight : Number.POSITIVE_INFINITY;
+  return { top: scrollY - reach, bottom: scrollY + innerHeight + reach };
 }
 
 /** What the keyboard is on: the root only where it is a text to edit, and the window in it has the focus. */

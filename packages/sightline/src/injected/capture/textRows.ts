@@ -59,7 +59,8 @@ export function addTextRow(node: Text, frame: WalkFrame, context: CaptureContext
   pushTextRow(truncate(collapseByStyle(data, whiteSpace, frame, node)), frame, context);
   if (isCutOff(node, frame)) markCutOff(context.snapshot);
   frame.textLength += data.length;
-  if (!frame.isTextStyleRead) readTextStyle(frame, context);
+  const isLaidOut = (frame.inheritedBits & Inherit.NoLayout) === 0;
+  if (isLaidOut && !frame.isTextStyleRead) readTextStyle(frame, context);
   frame.followsInline = true;
   const isTouching = frame.textEdge === TextEdge.Box && !isSpace(data.charCodeAt(0));
   frame.textEdge = isSpace(data.charCodeAt(data.length - 1)) ? TextEdge.Space : TextEdge.Text;

@@ -24,6 +24,8 @@ export const Inherit = {
   Filtered: 1 << 11,
   /** `inert` of its own or around it. */
   Inert: 1 << 12,
+  /** In a row far from the view of a large document: styles and boxes are read only where they may decide something. */
+  FarRow: 1 << 14,
   /** Inside a formula that is not written as a line: only its tokens show words. */
   Math: 1 << 13,
 } as const;

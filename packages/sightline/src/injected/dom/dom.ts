@@ -163,6 +163,10 @@ export const isRendered = (element: Element): boolean => checkVisibility.call(el
 export const isNearView = (element: Element): boolean =>
   checkVisibility.call(element, { contentVisibilityAuto: true });
 
+/** Visible, and of no opacity of 0, of its own or above. */
+export const isSeen = (element: Element): boolean =>
+  checkVisibility.call(element, { visibilityProperty: true, opacityProperty: true });
+
 /** Has no opacity of 0, of its own or above. */
 export const hasOpacity = (element: Element): boolean =>
   checkVisibility.call(element, { opacityProperty: true });

@@ -21,6 +21,7 @@ export function readBlockStyles(
   visited: VisitedElement,
   style: CSSStyleDeclaration,
   opacity: number,
+  parent: WalkFrame,
   context: CaptureContext,
 ): void {
   const { tagBits, firstChildNode, element } = visited;
@@ -30,6 +31,9 @@ export function readBlockStyles(
     else if (contentVisibility === 'auto' && isPutOff(element, context))
       visited.inheritedBits |= Inherit.NoLayout;
   }
+  const isPutOffBox = (visited.inheritedBits & Inherit.NoLayout) !== 0;
+  if (!isPutOffBox && isFarRow(visited, parent, context))
+    visited.inheritedBits |= Inherit.FarRow | Inherit.NoLayout;
   if (
     (visited.inheritedBits & Inherit.Layered) !== 0 &&
     opacity >= 0.8 &&
@@ -43,7 +47,6 @@ export function readBlockStyles(
  * which each takes as long as the document is large.
  */
 const MAX_LAID_OUT = 100;
-const MIN_LAID_OUT = 10;
 const LAID_OUT_BY_SIZE = 200_000;
 
 /**
@@ -54,7 +57,24 @@ function isPutOff(element: Element, { snapshot }: CaptureContext): boolean {
   const [first, last] = [firstElementChild(element), lastElementChild(element)];
   if (!first || !last || isNearView(first) || (last !== first && isNearView(last))) return false;
   if (++snapshot.laidOutBoxes > MAX_LAID_OUT) return true;
-  return snapshot.laidOutBoxes > Math.max(MIN_LAID_OUT, LAID_OUT_BY_SIZE / allElements(document).length);
+  return snapshot.laidOutBoxes > LAID_OUT_BY_SIZE / allElements(document).length - 1;
+}
+
+/** So many elements of a list are read in full wherever they lie. */
+const FIRST_ROWS = 1_000;
+
+/**
+ * Whether the box is one of very many in a row, and far from the view of a large document: what is in it is then reported
+ * without boxes and styles, unless something may hide it or make it more than its words.
+ */
+function isFarRow(
+  { row }: VisitedElement,
+  parent: WalkFrame,
+  { snapshot, nearView, hidingStyles }: CaptureContext,
+): boolean {
+  if (parent.visitedElements <= FIRST_ROWS || hidingStyles.hasUnreadableSheet) return false;
+  const { y = 0, height = 0 } = snapshot.boxOf(row) ?? {};
+  return y > nearView.bottom || y + height < nearView.top;
 }
 
 function paintsBackground(

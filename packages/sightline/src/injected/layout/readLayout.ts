@@ -5,7 +5,7 @@ import { TagBit } from '../capture/TagTable.ts';
 import type { WalkFrame } from '../capture/WalkFrame.ts';
 import { Inherit } from '../capture/walkBits.ts';
 import { areaRect } from '../dom/areaRect.ts';
-import { attribute, boundingRect, clientRects, hasAnyAttr, hasAttr } from '../dom/dom.ts';
+import { attribute, boundingRect, clientRects, hasAnyAttr, hasAttr, isSeen } from '../dom/dom.ts';
 import { computedStyle, DisplayBit, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 import { addBox } from './addBox.ts';
 import { readBlockStyles } from './blockBoxes.ts';
@@ -30,6 +30,8 @@ export function readLayout(visited: VisitedElement, parent: WalkFrame, context: 
   visited.isInline = (tagBits & (TagBit.Block | TagBit.Cell)) === 0;
   if ((parent.inheritedBits & Inherit.ChildrenHidden) !== 0 && parent.renderedChild !== visited.element)
     markNotRendered(visited);
+  if ((visited.inheritedBits & Inherit.FarRow) !== 0 && needsStyles(visited.element, context))
+    visited.inheritedBits &= ~(Inherit.FarRow | Inherit.NoLayout);
   if ((visited.inheritedBits & Inherit.NoLayout) !== 0) {
     if ((tagBits & TagBit.Block) !== 0) visited.flags |= Flag.Block;
     if ((tagBits & TagBit.Cell) !== 0) visited.flags |= Flag.Cell;
@@ -54,6 +56,18 @@ export function readLayout(visited: VisitedElement, parent: WalkFrame, context: 
   if ((display.kind & DisplayBit.FlexOrGrid) !== 0) visited.inheritedBits |= Inherit.FlexOrGrid;
   readRenderedStyles(visited, style, display.kind, parent, context);
 }
+
+/** Of an element in a row that is far from the view: whether something may hide it, move it to the view, or make it a target. */
+const needsStyles = (element: Element, { hidingStyles, pointerRules }: CaptureContext): boolean =>
+  !isSeen(element) ||
+  hidingStyles.has(element) ||
+  pointerRules.has(element) ||
+  hasAttr(element, 'style') ||
+  (MAY_BE_FIXED.some((name) => hasAttr(element, name)) &&
+    styleValue(computedStyle(element), 'position') === 'fixed');
+
+/** Attributes: those of a style sheet, and of what the browser itself puts above the page. */
+const MAY_BE_FIXED = ['class', 'id', 'open', 'popover'];
 
 /** An item of a flex or grid container that is a part of a word. */
 function isWordItem({ element, tagBits, firstChildNode }: VisitedElement): boolean {
@@ -98,7 +112,7 @@ function readRenderedStyles(
     readClip(visited, style, context);
   const isBoxLike = !isInline || (visited.tagBits & TagBit.Replaced) !== 0;
   if (isBoxLike && (visited.flags & Flag.Box) !== 0)
-    readBlockStyles(visited, style, Number(opacity), context);
+    readBlockStyles(visited, style, Number(opacity), parent, context);
 }
 
 /** A pointer cursor is recorded where it starts: not inside a control, nor below another pointer. */
