@@ -163,6 +163,17 @@ describe('targets that paint nothing', () => {
     expect(await shown(box('<canvas width=200 height=90></canvas>'))).toContain('[N]');
   });
 
+  test('are a canvas without a drawing that answers to a click alone, not one to draw on', async () => {
+    expect(await shown('<canvas onclick=1></canvas>')).not.toContain('[N]');
+    const pad = "<script>document.querySelector('canvas').addEventListener('pointerdown', () => 1)</script>";
+    for (const canvas of [
+      '<canvas onmousedown=1>',
+      '<canvas onclick=1 style="touch-action:none">',
+      `<canvas></canvas>${pad}`,
+    ])
+      expect(await shown(canvas)).toContain('[N]<canvas');
+  });
+
   test('hold a drawing of which no part has a size, a film without a picture, characters that no font draws', async () => {
     const box = (content: string): string => `<div onclick=1 style="cursor:pointer">${content}</div>`;
     expect(await shown(box('<svg>words <rect></rect><use></use></svg>'))).toBe(NOTHING);

@@ -96,6 +96,10 @@ function isDrawnOn(drawing: Element): boolean {
   return styleValue(style, 'cursor').endsWith('crosshair') || styleValue(style, 'touch-action') === 'none';
 }
 
+/** What its markup says to do on a click is not to draw. */
+const isClickedOnly = (canvas: Element | null | undefined): boolean =>
+  canvas != null && hasAttr(canvas, 'onclick') && !isDrawnOn(canvas);
+
 /** What has the role of a field and none of these is a field by its role alone: it takes no focus and no click. */
 const USED = Flag.Editable | Flag.TabIndex | Flag.Listener;
 
@@ -112,14 +116,14 @@ const UNREADABLE = Flag.InvisibleText | Flag.VisibilityHidden;
  * A target without words in it that are seen, which may hold empty boxes only. Spares: fields in which a caret shows, cells, canvases
  * to draw on, and what is out of the flow, since it may lie over something that a person sees and means to click.
  */
-function mayBeEmptyTarget(row: number, { rows, parents, strings }: SnapshotBuilder): boolean {
+function mayBeEmptyTarget(row: number, { elements, rows, parents, strings }: SnapshotBuilder): boolean {
   const role = strings.all[rows.role[row] as number] as string;
   const flags = rows.flags[row] as number;
   const isFocusable = (flags & (Flag.Editable | Flag.Disabled)) === Flag.Editable;
   if (isFocusable || (flags & OUT_OF_FLOW) !== 0) return false;
   const tag = strings.all[rows.tag[row] as number];
   if (isShownByOthers(role, flags) && (flags & Flag.Editable) === 0 && tag !== 'svg') return false;
-  if ((flags & Flag.Listener) !== 0 && tag === 'canvas') return false;
+  if ((flags & Flag.Listener) !== 0 && tag === 'canvas' && !isClickedOnly(elements[row])) return false;
   let hidden = 0;
   for (let one = row + 1; (parents[one] ?? -1) >= row; one++) {
     if (hidden > 0 && (parents[one] as number) >= hidden) continue;
