@@ -265,6 +265,13 @@ describe('targets that paint nothing', () => {
     expect(await shown(item('margin-left:-40px;list-style-position:inside'))).toContain('[N]');
   });
 
+  test.each(['inert', 'style="pointer-events:none"'])('cannot be used: %s', async (around) => {
+    const target = (content: string): string =>
+      `<div ${around}><svg style="cursor:pointer">${content}</svg></div>`;
+    expect(await shown(target(''))).toBe(NOTHING);
+    expect(await shown(target('<path d="M0 0h9v9"/>'))).toContain('[N]<svg');
+  });
+
   test('have no box, and hold nothing that has one', async () => {
     const button = (content: string, style = ''): string =>
       `<button style="display:contents;${style}" aria-label=Go>${content}</button>`;

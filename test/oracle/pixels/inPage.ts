@@ -186,9 +186,13 @@ export function liesOver(element: Element): Element | null {
   return element.parentElement;
 }
 
-/** Stands still from now on: animations pause where they are, transitions do not run. */
+/** Stands still from now on: animations pause where they are, transitions do not run, words that wander stop inside their box. */
 export function freeze(): void {
   for (const animation of document.getAnimations()) animation.pause();
+  for (const marquee of document.querySelectorAll('marquee')) {
+    marquee.behavior = 'alternate';
+    marquee.stop();
+  }
   for (const video of document.querySelectorAll('video')) video.pause();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(

@@ -49,8 +49,8 @@ export class SnapshotBuilder {
   readonly labelsByFor = new Map<string, Element[]>();
   /** Rows worth a hit test. */
   readonly hitTestCandidates: number[] = [];
-  /** Targets that are laid out without a box of their own (`display: contents`). */
-  readonly boxlessTargets: number[] = [];
+  /** Targets that no hit test is for: without a box of their own (`display: contents`), inert, or left out by the pointer. */
+  readonly untestedTargets: number[] = [];
   /** Rows whose place among the layers is known from the walk; z-index, or undefined for `auto`. */
   readonly layerZIndexes = new Map<number, number | undefined>();
   /** Rows whose own opacity is below 1: stacking contexts. */

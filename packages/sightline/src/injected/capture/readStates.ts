@@ -28,13 +28,19 @@ export function readStates(visited: VisitedElement, role: string, context: Captu
   if (isInteractive && (tagBits & (TagBit.Control | TagBit.Leaf)) === 0 && visited.tag !== 'a')
     emitLateClass(visited, context);
   const takesPointer = isInteractive || (flags & Flag.Paints) !== 0 || SURFACES.has(visited.tag);
-  if (isInteractive && (visited.inheritedBits & Inherit.Inert) !== 0) visited.flags |= Flag.Disabled;
-  else if ((flags & Flag.Box) !== 0 && takesPointer) {
-    const ignoresPointer = visited.style !== null && styleValue(visited.style, 'pointer-events') === 'none';
-    if (ignoresPointer) markIgnoresPointer(visited, role);
-    else if (isInteractive) context.snapshot.hitTestCandidates.push(row);
-  } else if (isInteractive && visited.style !== null && (flags & (Flag.Box | Flag.DisplayNone)) === 0)
-    context.snapshot.boxlessTargets.push(row);
+  const isInert = isInteractive && (visited.inheritedBits & Inherit.Inert) !== 0;
+  if (isInert) visited.flags |= Flag.Disabled;
+  const hasBox = (flags & Flag.Box) !== 0;
+  const ignoresPointer =
+    hasBox &&
+    takesPointer &&
+    !isInert &&
+    visited.style !== null &&
+    styleValue(visited.style, 'pointer-events') === 'none';
+  if (ignoresPointer) markIgnoresPointer(visited, role);
+  if (isInteractive && hasBox && !isInert && !ignoresPointer) context.snapshot.hitTestCandidates.push(row);
+  else if (isInteractive && visited.style !== null && (flags & Flag.DisplayNone) === 0)
+    context.snapshot.untestedTargets.push(row);
   return isInteractive;
 }
 

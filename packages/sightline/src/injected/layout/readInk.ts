@@ -47,7 +47,7 @@ const MAX_STRIP = 24;
 export function readInk(context: CaptureContext): void {
   const { snapshot } = context;
   const clips = findClips(snapshot);
-  for (const row of snapshot.boxlessTargets) {
+  for (const row of snapshot.untestedTargets) {
     const element = snapshot.elements[row];
     if (element) hideBlankTarget(row, element, context);
   }
