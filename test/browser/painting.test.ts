@@ -166,17 +166,16 @@ describe('targets that paint nothing', () => {
   test('are a canvas without a drawing that answers to a click alone, not one to draw on', async () => {
     expect(await shown('<canvas onclick=1></canvas>')).not.toContain('[N]');
     const pad = "<script>document.querySelector('canvas').addEventListener('pointerdown', () => 1)</script>";
-    for (const canvas of [
-      '<canvas onmousedown=1>',
-      '<canvas onclick=1 style="touch-action:none">',
-      `<canvas></canvas>${pad}`,
-    ])
-      expect(await shown(canvas)).toContain('[N]<canvas');
+    for (const use of ['onmousedown=1', 'onclick=1 style="touch-action:none"', ''])
+      expect(await shown(`<canvas ${use}></canvas>${use ? '' : pad}`)).toContain('[N]<canvas');
   });
 
   test('hold a drawing of which no part has a size, a film without a picture, characters that no font draws', async () => {
     const box = (content: string): string => `<div onclick=1 style="cursor:pointer">${content}</div>`;
     expect(await shown(box('<svg>words <rect></rect><use></use></svg>'))).toBe(NOTHING);
+    const inner = '<svg>words <path/><a><foreignObject><p>Out</p></foreignObject></a></svg>';
+    expect(await shown(box(inner))).not.toContain('[N]');
+    expect(await shown(box(inner.replace('t>', 't width=50 height=50>')))).toContain('[N]');
     expect(await shown(box('<svg><rect width=9 height=9></rect></svg>'))).toContain('[N]');
     expect(
       await shown(box('<svg><line x2=0 stroke=red stroke-width=9 stroke-linecap=round></line></svg>')),

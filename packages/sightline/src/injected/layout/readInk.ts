@@ -129,7 +129,8 @@ function mayBeEmptyTarget(row: number, { elements, rows, parents, strings }: Sna
     if (hidden > 0 && (parents[one] as number) >= hidden) continue;
     hidden = ((rows.flags[one] as number) & UNSEEN) === 0 ? 0 : one;
     const isReadable = ((rows.flags[parents[one] as number] as number) & UNREADABLE) === 0;
-    if (hidden === 0 && isReadable && !isBlank(strings.all[rows.text[one] as number] ?? '')) return false;
+    if (hidden > 0 || !isReadable || isBlank(strings.all[rows.text[one] as number] ?? '')) continue;
+    if (!isInEmptyDrawing(elements[parents[one] as number])) return false;
   }
   return true;
 }
@@ -246,6 +247,12 @@ const isEmptyDrawing = (element: Element): boolean =>
     Element.prototype.querySelector.call(element, `:not(${UNPAINTED_PARTS})`) === null ||
     hasNoSize(element));
 
+/** Words beside the shapes of a drawing are not laid out, nor is what its documents of no size hold. */
+function isInEmptyDrawing(element: Element | null | undefined): boolean {
+  const drawing = element ? Element.prototype.closest.call(element, 'svg') : null;
+  return drawing !== null && isEmptyDrawing(drawing);
+}
+
 function hasNoSize(element: Element): boolean {
   if (!(element instanceof SVGSVGElement)) return false;
   const { width, height } = SVGGraphicsElement.prototype.getBBox.call(element);
@@ -255,7 +262,7 @@ function hasNoSize(element: Element): boolean {
 }
 
 /** What may paint without a size of its own: a point with a round end, what another tree holds. */
-const SIZELESS = 'path, line, polyline, use[*|href]';
+const SIZELESS = 'path[d], line, polyline, use[*|href]';
 
 /** Without a picture, a first frame and controls. */
 const isBlankVideo = (element: Element): boolean =>
