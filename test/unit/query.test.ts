@@ -105,6 +105,29 @@ test('a word in ideographs is found within those put together', () => {
   expect(ask(page, { text: '관리' }).names).toEqual(['데이터베이스관리']);
 });
 
+test('a control without a name is found by its tooltip, and shown with it, where a script keeps its text', () => {
+  const page = [
+    button('', { 'data-tips': 'Comment', class: 'tool-postil' }),
+    button('', { 'data-original-title': 'Archive', class: 'tool-x' }),
+    button('Save'),
+  ];
+  const { shown, text } = ask(page, { text: 'comment' });
+  expect(shown[0]?.attributes['data-tips']).toBe('Comment');
+  expect(text).toContain('label=Comment');
+  expect(ask(page, { text: 'archive' }).shown[0]?.attributes.class).toBe('tool-x');
+});
+
+test('a control that opens something is found by what that is called in its code', () => {
+  const page = [
+    button('', { class: 'nav-toggle' }),
+    button('', { 'data-bs-target': '#leftSidebar', class: 'b' }),
+    button('', { class: 'nav-link' }),
+    button('Save'),
+  ];
+  expect(ask(page, { text: 'menu' }).shown[0]?.attributes.class).toBe('nav-toggle');
+  expect(ask(page, { text: 'side panel' }).shown[0]?.attributes.class).toBe('b');
+});
+
 test('what the words of an element mean together is compared too', () => {
   const scene = sceneOf(['Print page', 'Night theme', 'Country'].map((name) => button(name)));
   const index = new QueryIndex(scene.pageState, { synonyms: concepts });
@@ -123,6 +146,14 @@ test.each([
   ['not yet read', 'Unread'],
   ['untertitel', 'Captions'],
   ['connected apps', 'Integrations'],
+  ['search engines', 'SEO'],
+  ['icon in the browser tab', 'Favicon'],
+  ['the page does not exist', '404'],
+  ['distance', 'Measure'],
+  ['simulate', 'dry-run'],
+  ['비밀번호 변경', 'Change password'],
+  ['ayarlar', 'Settings'],
+  ['zapisz', 'Save'],
 ])('the thesaurus knows what %s is called: %s', (text, name) => {
   expect(
     ask(

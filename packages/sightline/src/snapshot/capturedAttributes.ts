@@ -1,8 +1,19 @@
 /** Ids for tests, the best known first: `data-testid` is Playwright's own; the others are as common. */
 export const TEST_ID_ATTRIBUTES = ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'] as const;
 
+/** Where scripts keep the text of a tooltip: Bootstrap empties `title`, others never had one. */
+export const TOOLTIP_ATTRIBUTES = [
+  'data-original-title',
+  'data-bs-original-title',
+  'data-bs-title',
+  'data-tooltip',
+  'data-tip',
+  'data-tips',
+] as const;
+
 const KEPT_ATTRIBUTES = new Set<string>([
   ...TEST_ID_ATTRIBUTES,
+  ...TOOLTIP_ATTRIBUTES,
   ...(
     'href src alt title type name value placeholder role id for action method tabindex contenteditable draggable open ' +
     'multiple accept autocomplete inputmode pattern min max minlength maxlength step required readonly disabled ' +

@@ -1,3 +1,4 @@
+import { TOOLTIP_ATTRIBUTES } from '../snapshot/capturedAttributes.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
 import { replacedLabel } from './replacedLabel.ts';
@@ -8,13 +9,13 @@ export type AttributeHint = [
 ];
 
 /**
- * What best describes a control without a name: the label of a box that holds nothing else, as for a tooltip, or of the hidden field
+ * What best describes a control without a name: its tooltip, the label of a box that holds nothing else, or of the hidden field
  * that it stands for, the address of a link, an icon, else another attribute.
  */
 export function attributeHint(node: PageNode): AttributeHint | undefined {
   const { attributes } = node;
   const { href } = attributes;
-  const label = labelAround(node) || replacedLabel(node);
+  const label = tooltipOf(node) || labelAround(node) || replacedLabel(node);
   if (label) return ['label', shorten(label, 60)];
   if (href && !/^(#|javascript:)/i.test(href)) return ['href', urlTail(href)];
   const icon = iconName(node);
@@ -28,6 +29,12 @@ export function attributeHint(node: PageNode): AttributeHint | undefined {
 
 /** What libraries count up at the beginning of an id (React's `:r1a:`, `_r_1d_`), where words follow. */
 const COUNTED_ID = /^.*(?::r[\da-z]+:|_r_[\da-z]+_)-?(?=[a-z]{3})/i;
+
+/** The text that a script shows over the element. */
+export function tooltipOf({ attributes }: PageNode): string {
+  const key = TOOLTIP_ATTRIBUTES.find((one) => attributes[one]);
+  return key ? collapseSpaces(attributes[key] as string) : '';
+}
 
 function labelAround({ parent }: PageNode): string {
   if (parent?.role !== '' || parent.children.filter(({ isElement }) => isElement).length > 1) return '';

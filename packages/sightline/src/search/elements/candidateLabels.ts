@@ -1,4 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { tooltipOf } from '../../structure/attributeHint.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
 import { adjacentContext } from '../../structure/itemContexts.ts';
 import { replacedLabel } from '../../structure/replacedLabel.ts';
@@ -93,6 +94,7 @@ function hintWords(node: PageNode, tokenizer: Tokenizer): string[] {
   const { attributes } = node;
   const words = new Set(tokenizer.words(node.name));
   for (const key of HINT_ATTRIBUTES) addAll(words, tokenizer.words(attributes[key] ?? ''));
+  addAll(words, tokenizer.words(tooltipOf(node)));
   if (attributes.type !== 'hidden') addAll(words, tokenizer.words(attributes.value ?? ''));
   if (node.tag === 'select')
     for (const { label } of optionsOf(node).slice(0, MAX_OPTIONS)) addAll(words, tokenizer.words(label));
@@ -103,6 +105,10 @@ function addAll(words: Set<string>, more: readonly string[]): void {
   for (const word of more) words.add(word);
 }
 
+const TOGGLE = /^(?:toggler?|opener)$/;
+/** What a control opens and closes, by the name that the author gave it. */
+const TOGGLE_ATTRIBUTES = ['data-toggle', 'data-bs-toggle', 'data-target', 'data-bs-target'];
+
 const CODE_ATTRIBUTES = [
   'id',
   'name',
@@ -110,6 +116,7 @@ const CODE_ATTRIBUTES = [
   'data-testid',
   'data-test',
   'data-cy',
+  ...TOGGLE_ATTRIBUTES,
   'autocomplete',
   'list',
   'for',
@@ -122,7 +129,12 @@ function codeWords(node: PageNode, visibility: Visibility, tokenizer: Tokenizer)
     for (const word of more) if (!NOISE_WORDS.has(word) || (isIcon && ICON_WORDS.has(word))) words.add(word);
   };
   const addIdentifier = (name: string | undefined, isIcon = false): void => {
-    if (name) addWords(tokenizer.identifierWords(name), isIcon);
+    for (const one of name?.split(' ') ?? []) {
+      const parts = tokenizer.identifierWords(one);
+      // `nav-toggle`: what it opens says what it is.
+      if (parts.some((part) => TOGGLE.test(part))) addAll(words, parts);
+      else addWords(parts, isIcon);
+    }
   };
   const { attributes } = node;
   for (const key of CODE_ATTRIBUTES) addIdentifier(attributes[key]);
