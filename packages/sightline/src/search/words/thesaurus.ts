@@ -20,7 +20,7 @@ city, town, stadt, ort, ville, ciudad, citta, cidade, stad, город, 城市, 
 country, nation, land, pays, pais, paese, страна, 国家, 国, بلد, 국가, 나라, ulke, kraj, panstwo
 zip, zip code, zipcode, postal code, postcode, post code, plz, postleitzahl, code postal, codigo postal, cap, индекс, 邮编, 邮政编码, 郵便番号, 우편번호, posta kodu, kod pocztowy
 language, locale, translate, sprache, langue, idioma, lingua, taal, язык, 语言, 言語, اللغة, 언어, dil, jezyk
-search, find, look up, lookup, seek, magnifier, magnifying glass, suche, suchen, recherche, rechercher, chercher, buscar, busqueda, cerca, ricerca, pesquisar, zoeken, поиск, найти, 搜索, 搜尋, 查找, 検索, بحث, 검색, 찾기, ara, arama, bul, szukaj, wyszukaj, znajdz
+search, find, look up, look something up, lookup, seek, magnifier, magnifying glass, suche, suchen, recherche, rechercher, chercher, buscar, busqueda, cerca, ricerca, pesquisar, zoeken, поиск, найти, 搜索, 搜尋, 查找, 検索, بحث, 검색, 찾기, ara, arama, bul, szukaj, wyszukaj, znajdz
 cart, basket, bag, shopping cart, trolley, shopping bag, warenkorb, einkaufswagen, panier, carrito, cesta, carrello, carrinho, winkelwagen, winkelmandje, корзина, 购物车, 購物車, カート, عربة التسوق, سلة, 장바구니, sepet, sepetim, koszyk
 add to cart, buy, purchase, order now, add to basket, add to bag, kaufen, in den warenkorb, bestellen, acheter, ajouter au panier, comprar, anadir al carrito, acquista, aggiungi al carrello, kopen, купить, в корзину, 购买, 加入购物车, 買う, 購入, شراء
 checkout, check out, pay, payment, place order, proceed to checkout, complete order, zur kasse, bezahlen, zahlung, kasse, payer, paiement, commander, pagar, pago, finalizar compra, paga, pagamento, afrekenen, betalen, оплатить, оплата, 结账, 付款, 支付, 支払い, お会計, الدفع, 결제, 결제하기, odeme, odeme yap, satin al, zaplac, platnosc, do kasy
