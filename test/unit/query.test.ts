@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ELEMENT_STATES, hasState } from '../../packages/sightline/src/search/elements/elementStates.ts';
 import { QueryIndex } from '../../packages/sightline/src/search/elements/QueryIndex.ts';
 import { renderQueryResult } from '../../packages/sightline/src/search/elements/renderQueryResult.ts';
@@ -14,6 +14,7 @@ import { IconKeywords } from '../../packages/sightline/src/search/words/IconKeyw
 import { SynonymIndex } from '../../packages/sightline/src/search/words/SynonymIndex.ts';
 import { splitIdentifier, splitWords, stem } from '../../packages/sightline/src/search/words/Tokenizer.ts';
 import { WordVectors } from '../../packages/sightline/src/search/words/WordVectors.ts';
+import { SearchResources } from '../../packages/sightline/src/session/queries/SearchResources.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
@@ -25,6 +26,15 @@ const icons = IconKeywords.parse(
 const vectors = WordVectors.parse(
   readFileSync(new URL('../../packages/sightline/data/words.bin', import.meta.url)),
 );
+
+test('the thesaurus is made when a page is searched, not when a session begins', () => {
+  const made = vi.spyOn(SynonymIndex, 'shared');
+  const resources = new SearchResources();
+  expect(made).not.toHaveBeenCalled();
+  resources.indexOf(sceneOf(['text']).pageState);
+  expect(made).toHaveBeenCalledOnce();
+  made.mockRestore();
+});
 
 function ask(children: (El | string)[], question: ElementQuery, limit?: number) {
   const scene = sceneOf(children);

@@ -15,7 +15,6 @@ export interface SearchData {
 /** The search indexes of pages, each built once, and the parsed search data. */
 export class SearchResources {
   readonly #indexes = new WeakMap<PageState, QueryIndex>();
-  readonly #synonyms = SynonymIndex.shared();
   #icons: IconKeywords | undefined;
   #vectors: WordVectors | undefined;
 
@@ -37,7 +36,7 @@ export class SearchResources {
     const cached = this.#indexes.get(pageState);
     if (cached) return cached;
     const icons = this.#icons;
-    const created = new QueryIndex(pageState, { synonyms: this.#synonyms, ...(icons && { icons }) });
+    const created = new QueryIndex(pageState, { synonyms: SynonymIndex.shared(), ...(icons && { icons }) });
     this.#indexes.set(pageState, created);
     return created;
   }
