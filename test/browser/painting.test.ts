@@ -164,7 +164,7 @@ describe('targets that paint nothing', () => {
   });
 
   test('are a canvas without a drawing that answers to a click alone, not one to draw on', async () => {
-    expect(await shown('<canvas onclick=1></canvas>')).not.toContain('[N]');
+    expect(await shown('<canvas onclick=1>words</canvas>')).not.toContain('[N]');
     const pad = "<script>document.querySelector('canvas').addEventListener('pointerdown', () => 1)</script>";
     for (const use of ['onmousedown=1', 'onclick=1 style="touch-action:none"', ''])
       expect(await shown(`<canvas ${use}></canvas>${use ? '' : pad}`)).toContain('[N]<canvas');
@@ -187,6 +187,8 @@ describe('targets that paint nothing', () => {
       expect(await shown(`<div role=listbox aria-label=None>${unseen}</div>`)).toBe(NOTHING);
     }
     expect(await shown('<a href=#>&#xe0041;A</a>')).toContain('[N]<a');
+    expect(await shown('<object tabindex=0 role=listbox>In</object>')).toContain('[N]');
+    expect(await shown('<object tabindex=0 role=listbox></object>')).toBe(NOTHING);
   });
 
   test('an empty field is shown: its edge may be painted by a box around it', async () => {

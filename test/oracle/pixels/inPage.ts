@@ -16,6 +16,10 @@ export function areaOf(element: Element): Area | null {
   const queue: Element[] = [element];
   for (let next = queue.shift(); next && rects.length < 2_000; next = queue.shift()) {
     rects.push(...next.getClientRects());
+    const { left, top, width, height } = next.getBoundingClientRect();
+    // A number or bullet hangs out of it.
+    const hangs = getComputedStyle(next).display.includes('list-item') ? Math.min(left, 48) : 0;
+    if (hangs > 0) rects.push(new DOMRect(left - hangs, top, width + hangs, height));
     const range = document.createRange();
     range.selectNodeContents(next);
     rects.push(...range.getClientRects());

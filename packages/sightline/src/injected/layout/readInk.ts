@@ -177,10 +177,13 @@ const isStripOfY = (box: Edges, clip: Edges, flags: number): boolean =>
 
 const isStrip = (size: number, whole: number): boolean => size > 0 && size < Math.min(whole, MAX_STRIP);
 
-/** They paint what no style says. */
+/** They paint what no style says; an `object` without data is a box for what it holds. */
 const REPLACED_TAGS = new Set(
   'input select textarea img svg canvas video audio iframe object embed progress meter'.split(' '),
 );
+const isReplaced = (element: Element): boolean =>
+  REPLACED_TAGS.has(localName(element)) && !(localName(element) === 'object' && !hasAttr(element, 'data'));
+
 /** An element with more in it is taken to paint everywhere. */
 const MAX_NODES = 200;
 
@@ -209,7 +212,7 @@ function inkOf(
     if (localName(element) === 'slot' || registry.closedRootOf(element)) return 'all';
     const rect = boundingRect(element);
     if (isVisible(element) && isRendered(element) && paintsWithin(element, rect)) found.push(rect);
-    if (!REPLACED_TAGS.has(localName(element))) pending.push(firstChild(openShadowRoot(element) ?? element));
+    if (!isReplaced(element)) pending.push(firstChild(openShadowRoot(element) ?? element));
   }
   return found.length > 0 ? union(found) : undefined;
 }
@@ -227,10 +230,7 @@ function elementsIn(
 }
 
 const paintsItself = (element: Element): boolean =>
-  (REPLACED_TAGS.has(localName(element)) &&
-    !isEmptyDrawing(element) &&
-    !isBlankCanvas(element) &&
-    !isBlankVideo(element)) ||
+  (isReplaced(element) && !isEmptyDrawing(element) && !isBlankCanvas(element) && !isBlankVideo(element)) ||
   paintsAnything(element, getComputedStyle(element), false);
 
 /** Whether it paints something besides its words, with a box of that size. */
@@ -247,10 +247,10 @@ const isEmptyDrawing = (element: Element): boolean =>
     Element.prototype.querySelector.call(element, `:not(${UNPAINTED_PARTS})`) === null ||
     hasNoSize(element));
 
-/** Words beside the shapes of a drawing are not laid out, nor is what its documents of no size hold. */
+/** Words beside the shapes of a drawing are not laid out, nor is what its documents of no size hold, or a canvas. */
 function isInEmptyDrawing(element: Element | null | undefined): boolean {
-  const drawing = element ? Element.prototype.closest.call(element, 'svg') : null;
-  return drawing !== null && isEmptyDrawing(drawing);
+  const drawing = element ? Element.prototype.closest.call(element, 'svg, canvas') : null;
+  return drawing !== null && (localName(drawing) === 'canvas' || isEmptyDrawing(drawing));
 }
 
 function hasNoSize(element: Element): boolean {
