@@ -122,14 +122,9 @@ describe('words', () => {
 
   test('in the colour of the page, on something else', async () => {
     const white = '<b style="color:#fff">yes</b>';
-    for (const around of [
-      'background:#000',
-      'background:linear-gradient(#000,#333)',
-      'position:relative',
-      'display:grid',
-      'margin-top:-40px',
-      'box-shadow:inset 0 0 0 99px #000',
-    ])
+    const grounds =
+      'background:#000|background:linear-gradient(#000,#333)|position:relative|display:grid|margin-top:-40px';
+    for (const around of [...grounds.split('|'), 'box-shadow:inset 0 0 0 99px #000'])
       expect(await shown(`<p>x</p><div style="${around}">${white}</div>`), around).toContain('yes');
     expect(await shown('<p style="color:#fff;text-shadow:0 0 2px #000">yes</p>')).toBe('yes');
     expect(await shown('<style>:root{color-scheme:dark}</style><p style="color:#fff">yes</p>')).toBe('yes');
@@ -256,6 +251,13 @@ describe('targets that paint nothing', () => {
       expect(await shown(table(role))).toContain('[N]');
     const bar = '<div role=separator tabindex=0 aria-label=Panes onmousedown=1 style="height:9px"></div>';
     expect(await shown(`<p>Left</p>${bar}<p>Right</p>`)).toContain('[N]');
+  });
+
+  test('nor what lies beyond the edge of the page, in a cell of no size', async () => {
+    const box = '<div onclick=1><fieldset style="transform:translateX(9px)"></fieldset></div>';
+    expect(await shown(box)).toContain('[N]');
+    expect(await shown(box.replace('(9', '(-9999'))).toBe(NOTHING);
+    expect(await shown('<table cellpadding=0><tr><td onclick=1></table>')).toBe(NOTHING);
   });
 
   test('and for a bullet', async () => {

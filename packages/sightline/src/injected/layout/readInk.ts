@@ -100,6 +100,11 @@ function isDrawnOn(drawing: Element): boolean {
 const isClickedOnly = (canvas: Element | null | undefined): boolean =>
   canvas != null && hasAttr(canvas, 'onclick') && !isDrawnOn(canvas);
 
+/** Smaller each way, CSS pixels, nothing around a box shows that it is there. */
+const MAX_SPECK = 4;
+const isSpeck = (box: Edges | undefined): boolean =>
+  box !== undefined && Math.max(box.right - box.left, box.bottom - box.top) < MAX_SPECK;
+
 /** What has the role of a field and none of these is a field by its role alone: it takes no focus and no click. */
 const USED = Flag.Editable | Flag.TabIndex | Flag.Listener;
 
@@ -116,13 +121,15 @@ const UNREADABLE = Flag.InvisibleText | Flag.VisibilityHidden;
  * A target without words in it that are seen, which may hold empty boxes only. Spares: fields in which a caret shows, cells, canvases
  * to draw on, and what is out of the flow, since it may lie over something that a person sees and means to click.
  */
-function mayBeEmptyTarget(row: number, { elements, rows, parents, strings }: SnapshotBuilder): boolean {
+function mayBeEmptyTarget(row: number, snapshot: SnapshotBuilder): boolean {
+  const { elements, rows, parents, strings } = snapshot;
   const role = strings.all[rows.role[row] as number] as string;
   const flags = rows.flags[row] as number;
   const isFocusable = (flags & (Flag.Editable | Flag.Disabled)) === Flag.Editable;
   if (isFocusable || (flags & OUT_OF_FLOW) !== 0) return false;
   const tag = strings.all[rows.tag[row] as number];
-  if (isShownByOthers(role, flags) && (flags & Flag.Editable) === 0 && tag !== 'svg') return false;
+  const isMadeOut = isShownByOthers(role, flags) && !isSpeck(edgesOf(row, snapshot));
+  if (isMadeOut && (flags & Flag.Editable) === 0 && tag !== 'svg') return false;
   if ((flags & Flag.Listener) !== 0 && tag === 'canvas' && !isClickedOnly(elements[row])) return false;
   let hidden = 0;
   for (let one = row + 1; (parents[one] ?? -1) >= row; one++) {
@@ -214,7 +221,17 @@ function inkOf(
     if (isVisible(element) && isRendered(element) && paintsWithin(element, rect)) found.push(rect);
     if (!isReplaced(element)) pending.push(firstChild(openShadowRoot(element) ?? element));
   }
-  return found.length > 0 ? union(found) : undefined;
+  const own = edgesOf(row, snapshot);
+  const within = own && own.left >= 0 && own.top >= 0 ? found.filter(isOnPage) : found;
+  return within.length > 0 ? union(within) : undefined;
+}
+
+/** Beyond the upper and the left edge of a page nothing scrolls, but for one from right to left or of lines from the right. */
+function isOnPage({ right, bottom }: Edges): boolean {
+  const style = getComputedStyle(document.documentElement);
+  const fromLeft =
+    styleValue(style, 'direction') === 'ltr' && styleValue(style, 'writing-mode') !== 'vertical-rl';
+  return (!fromLeft || right + scrollX > 0) && bottom + scrollY > 0;
 }
 
 /** The element and those in it with one of some flags. */
@@ -258,7 +275,11 @@ function hasNoSize(element: Element): boolean {
   const { width, height } = SVGGraphicsElement.prototype.getBBox.call(element);
   if (width > 0 || height > 0 || Element.prototype.querySelector.call(element, SIZELESS)) return false;
   const documents = [...Element.prototype.querySelectorAll.call(element, 'foreignObject')];
-  return documents.every((one) => styleValue(getComputedStyle(one), 'overflow') !== 'visible');
+  return documents.every(
+    (one) =>
+      !(one instanceof SVGForeignObjectElement) ||
+      styleValue(getComputedStyle(one), 'overflow') !== 'visible',
+  );
 }
 
 /** What may paint without a size of its own: a point with a round end, what another tree holds. */
