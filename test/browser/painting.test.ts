@@ -122,9 +122,8 @@ describe('words', () => {
 
   test('in the colour of the page, on something else', async () => {
     const white = '<b style="color:#fff">yes</b>';
-    const grounds =
-      'background:#000|background:linear-gradient(#000,#333)|position:relative|display:grid|margin-top:-40px';
-    for (const around of [...grounds.split('|'), 'box-shadow:inset 0 0 0 99px #000'])
+    const grounds = 'position:relative|display:grid|margin-top:-40px|box-shadow:inset 0 0 0 99px #000';
+    for (const around of ['background:#000', 'background:linear-gradient(#000,#333)', ...grounds.split('|')])
       expect(await shown(`<p>x</p><div style="${around}">${white}</div>`), around).toContain('yes');
     expect(await shown('<p style="color:#fff;text-shadow:0 0 2px #000">yes</p>')).toBe('yes');
     expect(await shown('<style>:root{color-scheme:dark}</style><p style="color:#fff">yes</p>')).toBe('yes');
@@ -307,9 +306,9 @@ describe('targets that paint nothing', () => {
 
   test('not a drawing that a script lets one draw on', async () => {
     const script = (act: string): string => `<script>const s = document.querySelector('svg');${act}</script>`;
-    const listen = "s.addEventListener('pointerdown', () => 1)";
-    expect(await shown(`<svg width=300 height=150></svg>${script('')}`)).toBe(NOTHING);
-    expect(await shown(`<svg width=300 height=150></svg>${script(listen)}`)).toContain('[N]');
+    const svg = '<svg width=300 height=150></svg>';
+    expect(await shown(svg + script(''))).toBe(NOTHING);
+    expect(await shown(svg + script("s.addEventListener('pointerdown', () => 1)"))).toContain('[N]');
   });
 
   test('hold a drawing with another document of no size', async () => {
