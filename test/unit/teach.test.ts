@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { copiedTextRules } from '../../packages/lab/benchmarks/teach/copiedText.ts';
-import { legalCallGrammar } from '../../packages/lab/benchmarks/teach/legalCalls.ts';
+import { legalCallGrammar, writeJsonCall } from '../../packages/lab/benchmarks/teach/legalCalls.ts';
 import { nameElements } from '../../packages/lab/benchmarks/teach/nameElements.ts';
 import { expectedOutcome } from '../../packages/lab/benchmarks/teach/pages/Move.ts';
 import { makePage } from '../../packages/lab/benchmarks/teach/pages/makePage.ts';
@@ -188,7 +188,7 @@ it('the grammar has the calls that the state allows, and no others', () => {
   );
   expect(grammar).toContain('"News <bu_check> 9" (" state=off")? " <bu_end>"');
   expect(grammar).not.toMatch(/Save <bu_(?:fill|check|select)>|News <bu_fill>/);
-  expect(legalCallGrammar(prompt, 'json')).toContain(String.raw`"{\"check\": {\"index\": 9"`);
+  expect(legalCallGrammar(prompt, 'json')).toContain(String.raw`"News {\"check\": {\"index\": 9"`);
 });
 
 it('texts are words of the task that follow each other', () => {
@@ -209,7 +209,8 @@ it('texts are words of the task that follow each other', () => {
 it('reads calls in both protocols, and passes on what is none', () => {
   const call = { tool: 'fill', input: { index: 4, text: 'Ada' } };
   expect(parseCallText('<bu_fill> 4 "Ada" <bu_end>', 'functional')).toMatchObject(call);
-  expect(parseCallText('{"fill": {"index": 4, "text": "Ada"}}', 'json')).toMatchObject(call);
+  expect(writeJsonCall(call)).toBe('{"fill": {"index": 4, "text": "Ada"}}');
+  expect(parseCallText(`Name ${writeJsonCall(call)}`, 'json')).toMatchObject(call);
   expect(parseCallText('Click it!', 'json')).toEqual({ tool: '', input: {}, text: 'Click it!' });
   expect(parseCallText('', 'functional')).toEqual({ tool: '', input: {}, text: 'nothing' });
 });
@@ -224,6 +225,20 @@ describe('generated pages', () => {
         expect(page.steps.length).toBeLessThanOrEqual(6);
         for (const { said } of page.parts) expect(page.goal.toLowerCase()).toContain(said.toLowerCase());
       }
+  });
+
+  it('know what can be clicked without harm: what no task is about, and what uncovers', () => {
+    for (const site of SITES) {
+      const { html, harmless, expected } = makePage(site, 7);
+      for (const name of harmless) {
+        expect(html).toContain(`>${name}<`);
+        expect(expected.clicked).not.toContain(name);
+      }
+    }
+    expect(makePage('library', 3).html).toMatch(/data-tab="1"/);
+    expect(makePage('library', 3).harmless.size).toBeGreaterThanOrEqual(2);
+    expect(makePage('numbered', 3).html).toMatch(/data-tab="1" data-click=/);
+    expect([...makePage('numbered', 3).harmless].some((name) => /#1|No\. 1/.test(name))).toBe(false);
   });
 
   it('say what a task leaves behind', () => {
@@ -245,7 +260,7 @@ describe('generated pages', () => {
           flat: '',
           view: '[7]<button>Red car',
         },
-        call: 'Red car <bu_click> 7 <bu_end>',
+        calls: { functional: 'Red car <bu_click> 7 <bu_end>', json: 'Red car {"click": {"index": 7}}' },
       },
     ];
     const parts = [{ said: 'press "Red car"', phrases: ['hit "Red car"'] }];
@@ -256,7 +271,10 @@ describe('generated pages', () => {
     expect(name).not.toBe('Red car');
     expect(again).toBe(name);
     expect(three).not.toBe(seven);
-    expect(dealt?.call).toBe(`${name} <bu_click> ${seven} <bu_end>`);
+    expect(dealt?.calls).toEqual({
+      functional: `${name} <bu_click> ${seven} <bu_end>`,
+      json: `${name} {"click": {"index": ${seven}}}`,
+    });
   });
 });
 

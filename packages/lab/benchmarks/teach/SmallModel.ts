@@ -143,10 +143,10 @@ News <bu_check> 3 <bu_end>
 <bu_query> text="words to find" <bu_end>
 <bu_done> "done" <bu_end>`,
   json: `You use a web page. "Send [12] button" is element 12. Answer with the one call that does the goal, as JSON, and nothing else:
-{"click": {"index": 12}}
-{"fill": {"index": 7, "text": "text"}}
-{"select_option": {"index": 5, "options": ["option"]}}
-{"check": {"index": 3}}
+Send {"click": {"index": 12}}
+Name {"fill": {"index": 7, "text": "Ada"}}
+Town {"select_option": {"index": 5, "options": ["Oslo"]}}
+News {"check": {"index": 3}}
 {"query_elements": {"text": "words to find"}}
 {"done": {"text": "done"}}`,
 };

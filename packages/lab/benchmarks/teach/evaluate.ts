@@ -133,6 +133,7 @@ async function runTrial(
   const { reason, tokens, modelCalls } = await runAgent(session, goal, {
     model: new SmallLoop(variant, decide, { form, hasQuestions: mode !== 'off' }),
     queryMode: mode,
+    style: 'compact',
     maxSteps: MAX_STEPS,
     maxRepeats: MAX_REPEATS,
   });

@@ -9,6 +9,14 @@ const FILLED = new Set(['input', 'textarea', 'textbox', 'searchbox', 'spinbutton
 const CHOSEN = new Set(['select', 'combobox', 'listbox']);
 const CHECKED = new Set(['checkbox', 'radio', 'switch']);
 
+/** As the grammar has it: `{"click": {"index": 7}}`. */
+export function writeJsonCall({ tool, input }: { tool: string; input: Record<string, unknown> }): string {
+  const fields = Object.entries(input)
+    .filter(([, value]) => value !== undefined && value !== 'on')
+    .map(([name, value]) => `${quoted(name)}: ${JSON.stringify(value)}`);
+  return `{${quoted(tool)}: {${fields.join(', ')}}}`;
+}
+
 /**
  * The grammar, in GBNF, of the calls that can be made in this state: on elements that are shown, each with what it takes, by name
  * and number, with texts of the task; a question, unless enough were asked; the end, once there was an action for each part.
@@ -60,8 +68,8 @@ const WRITERS: Readonly<Record<CallProtocol, CallWriter>> = {
     fail: '"<bu_fail> " text " <bu_end>"',
   },
   json: {
-    onElement: ({ number }, tool, field) =>
-      String.raw`"{\"${JSON_TOOLS[tool] ?? tool}\": {\"index\": ${number}" ${JSON_VALUES[field]} "}}"`,
+    onElement: ({ name, number }, tool, field) =>
+      `${quoted(`${name} {"${JSON_TOOLS[tool] ?? tool}": {"index": ${number}`)} ${JSON_VALUES[field]} "}}"`,
     query: String.raw`"{\"query_elements\": {\"text\": " text "}}"`,
     done: String.raw`"{\"done\": {\"text\": " text "}}"`,
     fail: String.raw`"{\"fail\": {\"reason\": " text "}}"`,

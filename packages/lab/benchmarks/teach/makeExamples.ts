@@ -5,7 +5,7 @@ import { Session } from '../../../sightline/src/index.ts';
 import { toSightlineError } from '../../../sightline/src/internal.ts';
 import { makePage, type TaskPage } from './pages/makePage.ts';
 import { HELD_OUT_SITES, type SiteName, TRAINING_SITES } from './pages/sites.ts';
-import { type PlayedEpisode, playEpisode } from './playEpisode.ts';
+import { modeOf, type PlayedEpisode, playEpisode } from './playEpisode.ts';
 import { redealEpisode } from './redeal.ts';
 import { servePages } from './servePages.ts';
 
@@ -72,7 +72,7 @@ class ExamplePlayer {
     for (let deal = 1; deal <= redeals; deal++)
       dealt.push(redealEpisode(examples, page, seed * 1_000 + deal));
     for (const [deal, one] of dealt.entries())
-      for (const example of one) this.#append(file, { site, seed, deal, ...example });
+      for (const example of one) this.#append(file, { site, seed, mode: modeOf(seed), deal, ...example });
     this.#append('episodes', { seed, site, passed, examples: examples.length, ...(problem && { problem }) });
     if (seed % 20 === 0) console.error(`lab: seed ${seed}: ${this.summary()}`);
   }
@@ -82,7 +82,9 @@ class ExamplePlayer {
     try {
       await this.#session.navigate(`${this.#origin}/${path}`);
     } catch (error) {
-      return { examples: [], passed: false, problem: toSightlineError(error).message };
+      const { code, message } = toSightlineError(error);
+      if (code === 'browser_closed') throw error;
+      return { examples: [], passed: false, problem: message };
     }
     return playEpisode(this.#session, page, seed);
   }

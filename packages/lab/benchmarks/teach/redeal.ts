@@ -28,14 +28,17 @@ export function redealEpisode(
       numbers.set(number, free.splice(random.between(0, free.length - 1), 1)[0] ?? number);
     return numbers.get(number) ?? number;
   };
-  return examples.map(({ prompts, call }) => ({
+  return examples.map(({ prompts, calls }) => ({
     prompts: Object.fromEntries(
       Object.entries(prompts).map(([form, prompt]) => [
         form,
         renumberText(rename(rephrase(prompt)), numberFor),
       ]),
     ) as CallExample['prompts'],
-    call: renumberCall(rename(call), numberFor),
+    calls: {
+      functional: renumberCall(rename(calls.functional), numberFor),
+      json: renumberCall(rename(calls.json), numberFor),
+    },
   }));
 }
 
@@ -72,9 +75,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const renumberText = (text: string, numberFor: (number: string) => string): string =>
   text.replace(/\[(\d+)\](?= [a-z]|<)/g, (_, number: string) => `[${numberFor(number)}]`);
 
-/** `Save <bu_click> 12`, `near=12`. */
+/** `Save <bu_click> 12`, `near=12`, `Save {"click": {"index": 12}}`. */
 const renumberCall = (call: string, numberFor: (number: string) => string): string =>
   call.replace(
-    /(<bu_(?:click|fill|select|check)> |<bu_query> near=)(\d+)/,
+    /(<bu_(?:click|fill|select|check)> |<bu_query> near=|"(?:index|near)": )(\d+)/,
     (_, head: string, number: string) => head + numberFor(number),
   );

@@ -1,34 +1,31 @@
 """Teaches a small model the calls of examples, and writes what llama.cpp loads. Started by `npm run lab -- train`.
 
 Reads BASE.gguf (an instruction model of the Llama family, as SmolLM2), DIR/train.jsonl and DIR/check.jsonl and
-DIR/held-out.jsonl, each line with `prompts`, `call` and `site`. Writes OUT/model.gguf, OUT/log.jsonl and OUT/checkpoint.pt, from
-which the same command goes on. The same seed, data and number of threads give the same model.
+DIR/held-out.jsonl, each line with `prompts`, `calls`, `seed` and `site`. Writes OUT/model.gguf, OUT/log.jsonl, OUT/taught.pt (what
+was taught alone; where it is there, only the export is left to do) and OUT/checkpoint.pt, from which the same command goes on.
+Runs on a GPU where there is one. The same seed, data, device and number of threads give the same model.
 """
 
 import argparse
 import json
 import random
+import re
 import time
 from pathlib import Path
 
 import torch
-from gguf import GGMLQuantizationType, GGUFReader, GGUFValueType, GGUFWriter, quantize
-from tokenizers.pre_tokenizers import ByteLevel, Digits, Sequence
-from transformers import AutoModelForCausalLM, AutoTokenizer
+from weights import TOKENS, export, load
 
-# Tokens of the base that its instructions do not use stand for the calls: nothing has to grow.
-TOKENS = {
-    "<repo_name>": ("<bu_click>", "click press button"),
-    "<reponame>": ("<bu_fill>", "fill enter type text"),
-    "<file_sep>": ("<bu_select>", "select choose option list"),
-    "<filename>": ("<bu_check>", "check tick box"),
-    "<gh_stars>": ("<bu_query>", "search find query"),
-    "<issue_start>": ("<bu_done>", "done finished"),
-    "<issue_comment>": ("<bu_fail>", "fail impossible"),
-    "<issue_closed>": ("<bu_end>", "end stop"),
-}
 CALL_TOKEN_WEIGHT = 2.0
 WARM_STEPS = 10
+# Of what is learnt in few dimensions, beside the weights of the base.
+ADAPTER_SCALE = 2.0
+TABLE = "model.embed_tokens.weight"
+# The parts of an answer in which it can be wrong, by protocol: element, call, number, text.
+ANSWER = {
+    "functional": re.compile(r"(.*?) ?(<\w+>) ?(\d*)(.*)", re.DOTALL),
+    "json": re.compile(r'(.*?) ?\{"(\w*)": \{(?:"index": )?(\d*)(.*)', re.DOTALL),
+}
 
 
 def arguments():
@@ -37,7 +34,10 @@ def arguments():
     parser.add_argument("--data", required=True)
     parser.add_argument("--output", required=True)
     parser.add_argument("--form", default="named", help="of the state: named, flat or view")
-    parser.add_argument("--examples", type=int, default=0, help="most examples; 0: all")
+    parser.add_argument("--protocol", default="functional", help="of the calls: functional or json")
+    parser.add_argument("--episodes", type=int, default=0, help="how many of them to learn from; 0: all")
+    parser.add_argument("--lora", type=int, default=0, help="rank of adapters that are taught in place of all weights")
+    parser.add_argument("--no-export", action="store_true", help="leaves out model.gguf")
     parser.add_argument("--minutes", type=float, default=0, help="most minutes of training; 0: no limit")
     parser.add_argument("--epochs", type=float, default=1)
     parser.add_argument("--batch", type=int, default=8)
@@ -62,18 +62,27 @@ def chat(prompt):
 class Encoder:
     """Texts as the numbers of tokens; the calls' tokens are those of TOKENS."""
 
-    def __init__(self, tokenizer):
-        self.tokenizer = tokenizer
-        self.call_tokens = {tokenizer.convert_tokens_to_ids(old) for old in TOKENS}
+    def __init__(self, tokenizer, form, protocol):
+        self.tokenizer, self.form, self.protocol = tokenizer, form, protocol
+        self.call_tokens = sorted(tokenizer.convert_tokens_to_ids(old) for old in TOKENS)
 
     def encode(self, text):
         for old, (new, _) in TOKENS.items():
             text = text.replace(new, old)
         return self.tokenizer(text, add_special_tokens=False)["input_ids"]
 
-    def example(self, line, form):
-        prompt, call = self.encode(chat(line["prompts"][form])), self.encode(line["call"] + "<|im_end|>")
+    def example(self, line, form=None):
+        prompt = self.encode(chat(line["prompts"][form or self.form]))
+        call = self.encode(line["calls"][self.protocol] + "<|im_end|>")
         return {"ids": prompt + call, "start": len(prompt), "site": line["site"]}
+
+    def kind_of_mistake(self, guess, label):
+        """Another element, another call, another number, or another text behind it."""
+        made, asked = (ANSWER[self.protocol].fullmatch(self.tokenizer.decode(ids)) for ids in (guess, label))
+        if not made or not asked:
+            return "no call"
+        kinds = zip(("element", "call", "number", "text"), made.groups(), asked.groups())
+        return next((kind for kind, a, b in kinds if a != b), "text")
 
 
 def batches(examples, size, rng):
@@ -129,7 +138,7 @@ def evaluate(model, examples, encoder, device, size):
                 right += 1
                 site[0] += 1
             else:
-                kind = kind_of_mistake(guess, label, encoder.call_tokens)
+                kind = encoder.kind_of_mistake(guess, label)
                 wrong[kind] = wrong.get(kind, 0) + 1
     model.train()
     count = max(1, len(examples))
@@ -137,29 +146,40 @@ def evaluate(model, examples, encoder, device, size):
     return {"loss": sum(losses) / count, "exact": right / count, "examples": len(examples), "wrong": wrong, "sites": shares}
 
 
-def kind_of_mistake(guess, label, call_tokens):
-    """The first token that differs tells: another element, another call, another number, or another text behind it."""
-    first = next(at for at, (a, b) in enumerate(zip(guess, label)) if a != b)
-    call = next(at for at, token in enumerate(label) if token in call_tokens)
-    if first < call:
-        return "element"
-    if first == call:
-        return "call"
-    return "number" if first < call + 4 else "text"
+class Adapter(torch.nn.Module):
+    """A linear layer that stays as it is, and beside it what is learnt in few dimensions (LoRA)."""
+
+    def __init__(self, linear, rank):
+        super().__init__()
+        self.linear = linear
+        self.down = torch.nn.Parameter(torch.empty(rank, linear.in_features))
+        self.up = torch.nn.Parameter(torch.zeros(linear.out_features, rank))
+        torch.nn.init.kaiming_uniform_(self.down, a=5**0.5)
+
+    def forward(self, given):
+        return self.linear(given) + ADAPTER_SCALE * (given @ self.down.T) @ self.up.T
+
+    def merged(self):
+        with torch.no_grad():
+            self.linear.weight += ADAPTER_SCALE * self.up @ self.down
+        return self.linear
 
 
-def load(base):
-    path = Path(base)
-    tokenizer = AutoTokenizer.from_pretrained(path.parent, gguf_file=path.name)
-    # As llama.cpp splits for these models (`smollm`): each digit is a token.
-    tokenizer.backend_tokenizer.pre_tokenizer = Sequence([Digits(individual_digits=True), ByteLevel(add_prefix_space=False)])
-    model = AutoModelForCausalLM.from_pretrained(path.parent, gguf_file=path.name, dtype=torch.float32)
-    with torch.no_grad():
-        table = model.get_input_embeddings().weight
-        for old, (_, words) in TOKENS.items():
-            ids = tokenizer(words, add_special_tokens=False)["input_ids"]
-            table[tokenizer.convert_tokens_to_ids(old)] = table[ids].mean(0)
-    return tokenizer, model
+def replace_layers(model, kind, replacement):
+    for part in list(model.model.layers.modules()):
+        for name, child in list(part.named_children()):
+            if isinstance(child, kind) and not isinstance(part, Adapter):
+                setattr(part, name, replacement(child))
+
+
+def adapt(model, rank, call_tokens):
+    """Of the base, only the embeddings of the calls' tokens are taught."""
+    model.requires_grad_(False)
+    replace_layers(model, torch.nn.Linear, lambda linear: Adapter(linear, rank))
+    table = model.get_input_embeddings().weight.requires_grad_(True)
+    is_taught = torch.zeros(table.shape[0], 1)
+    is_taught[call_tokens] = 1
+    table.register_hook(lambda gradient: gradient * is_taught.to(gradient.device))
 
 
 class Trainer:
@@ -172,7 +192,9 @@ class Trainer:
         torch.set_num_threads(options.threads)
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
         tokenizer, model = load(options.base)
-        self.encoder = Encoder(tokenizer)
+        self.encoder = Encoder(tokenizer, options.form, options.protocol)
+        if options.lora:
+            adapt(model, options.lora, self.encoder.call_tokens)
         self.model = model.to(self.device)
         self.model.config.use_cache = False
         for layer in self.model.model.layers[: options.frozen]:
@@ -181,49 +203,75 @@ class Trainer:
             # Else every step would go back through them to the embeddings.
             self.model.model.embed_tokens.register_forward_hook(lambda _module, _given, found: found.detach())
         taught = [weights for weights in self.model.parameters() if weights.requires_grad]
-        self.optimizer = torch.optim.AdamW(taught, lr=options.rate, weight_decay=0.01, betas=(0.9, 0.98))
+        # A table of which some rows are taught must not decay.
+        decay = 0.0 if options.lora else 0.01
+        self.optimizer = torch.optim.AdamW(taught, lr=options.rate, weight_decay=decay, betas=(0.9, 0.98))
         self.step, self.seconds = 0, 0.0
-        self.checkpoint = self.output / "checkpoint.pt"
-        self.read_data()
-        self.resume()
+        self.checkpoint, self.taught = self.output / "checkpoint.pt", self.output / "taught.pt"
+        if not self.taught.exists():
+            self.read_data()
+            self.resume()
 
     def read_data(self):
         data, options = Path(self.options.data), self.options
         lines = read_lines(data / "train.jsonl")
-        random.Random(options.seed).shuffle(lines)
-        taken = lines[: options.examples or None]
+        first = set(sorted({line["seed"] for line in lines})[: options.episodes or None])
+        taken = sorted((line for line in lines if line["seed"] in first), key=lambda line: (line["seed"], line["deal"]))
         # By the longest of its forms: with each form, training sees the same calls.
-        short = [line for line in taken if self.longest_form(line) <= options.max_tokens]
-        self.train = [self.encoder.example(line, options.form) for line in short]
-        self.log({"kind": "data", "examples": len(self.train), "too_long": len(taken) - len(short),
+        short = [line for line in taken if self.is_short(line)]
+        self.train = [self.encoder.example(line) for line in short]
+        self.log({"kind": "data", "episodes": len(first), "examples": len(self.train), "too_long": len(taken) - len(short),
                   "mean_tokens": sum(len(one["ids"]) for one in self.train) / max(1, len(self.train))})
         self.checks = {}
         for name in ("check", "held-out"):
             some = read_lines(data / f"{name}.jsonl")
-            random.Random(options.seed).shuffle(some)
-            self.checks[name] = [self.encoder.example(line, options.form) for line in some[: options.checked]]
+            # The same for each seed of the training.
+            random.Random(1).shuffle(some)
+            self.checks[name] = [self.encoder.example(line) for line in some[: options.checked]]
         rng = random.Random(options.seed)
         self.plan = []
         while len(self.plan) * options.batch < options.epochs * len(self.train):
             self.plan += batches(self.train, options.batch, rng)
         self.plan = self.plan[: max(1, round(options.epochs * len(self.train) / options.batch))]
 
-    def longest_form(self, line):
-        return max(len(self.encoder.example(line, form)["ids"]) for form in line["prompts"])
+    def is_short(self, line):
+        """No token is less than a character of ASCII."""
+        most = self.options.max_tokens
+        longest = sorted(line["prompts"], key=lambda form: -len(line["prompts"][form]))
+        return all(len(self.encoder.example(line, form)["ids"]) <= most for form in longest
+                   if len(line["prompts"][form]) > most - 100)
 
     def resume(self):
         if not self.checkpoint.exists():
             return
         saved = torch.load(self.checkpoint, map_location=self.device)
-        self.model.load_state_dict(saved["model"])
+        self.model.load_state_dict(saved["model"], strict=False)
         self.optimizer.load_state_dict(saved["optimizer"])
         self.step, self.seconds = saved["step"], saved["seconds"]
 
     def save(self):
         part = self.checkpoint.with_suffix(".part")
-        torch.save({"model": self.model.state_dict(), "optimizer": self.optimizer.state_dict(), "step": self.step,
+        torch.save({"model": self.taught_weights(), "optimizer": self.optimizer.state_dict(), "step": self.step,
                     "seconds": self.seconds}, part)
         part.replace(self.checkpoint)
+
+    def taught_weights(self):
+        return {name: weights.detach() for name, weights in self.model.named_parameters() if weights.requires_grad}
+
+    def save_taught(self):
+        """16 bits a weight; of the table of adapters only the rows of the calls' tokens."""
+        weights = {name: some.to(torch.bfloat16).cpu() for name, some in self.taught_weights().items()}
+        if self.options.lora:
+            weights[TABLE] = weights[TABLE][self.encoder.call_tokens].clone()
+        torch.save(weights, self.taught)
+
+    def load_taught(self):
+        weights = {name: some.float() for name, some in torch.load(self.taught, map_location=self.device).items()}
+        if self.options.lora:
+            table = self.model.get_input_embeddings().weight.detach().clone()
+            table[self.encoder.call_tokens] = weights[TABLE]
+            weights[TABLE] = table
+        self.model.load_state_dict(weights, strict=False)
 
     def log(self, line):
         print(json.dumps(line), flush=True)
@@ -236,6 +284,9 @@ class Trainer:
         return max(self.step / len(self.plan), by_time)
 
     def run(self):
+        if self.taught.exists():
+            self.load_taught()
+            return
         check_at = [int(one) for one in self.options.check_at.split(",") if one]
         saved_at = time.monotonic()
         while self.progress() < 1:
@@ -248,6 +299,7 @@ class Trainer:
                 saved_at = time.monotonic()
         self.save()
         self.check()
+        self.save_taught()
 
     def one_step(self):
         started = time.monotonic()
@@ -276,61 +328,13 @@ class Trainer:
                 self.log({"kind": name, "step": self.step, "seen": self.step * self.options.batch, **found})
 
 
-def interleave(weights, heads):
-    """As llama.cpp rotates them: the two halves of each head take turns."""
-    rows, columns = weights.shape
-    return weights.reshape(heads, 2, rows // heads // 2, columns).swapaxes(1, 2).reshape(rows, columns)
-
-
-def trained_tensor(name, state, config):
-    if name == "token_embd.weight":
-        return state["model.embed_tokens.weight"]
-    if name == "output_norm.weight":
-        return state["model.norm.weight"]
-    _, layer, part, _ = name.split(".")
-    names = {"attn_q": "self_attn.q_proj", "attn_k": "self_attn.k_proj", "attn_v": "self_attn.v_proj",
-             "attn_output": "self_attn.o_proj", "ffn_gate": "mlp.gate_proj", "ffn_up": "mlp.up_proj",
-             "ffn_down": "mlp.down_proj", "attn_norm": "input_layernorm", "ffn_norm": "post_attention_layernorm"}
-    weights = state[f"model.layers.{layer}.{names[part]}.weight"]
-    if part == "attn_q":
-        return interleave(weights, config.num_attention_heads)
-    return interleave(weights, config.num_key_value_heads) if part == "attn_k" else weights
-
-
-def export(model, base, path):
-    """The base's file with the trained weights, 8 bits each, and the names of the calls' tokens."""
-    reader = GGUFReader(base)
-    writer = GGUFWriter(path, "llama")
-    renamed = {old: new for old, (new, _) in TOKENS.items()}
-    texts = [bytes(reader.fields["tokenizer.ggml.tokens"].parts[at]).decode() for at in reader.fields["tokenizer.ggml.tokens"].data]
-    for key, field in reader.fields.items():
-        if key.startswith("GGUF.") or key == "general.architecture":
-            continue
-        value = field.contents()
-        if key == "tokenizer.ggml.tokens":
-            value = [renamed.get(text, text) for text in texts]
-        if key == "tokenizer.ggml.token_type":
-            value = [4 if text in renamed else kind for text, kind in zip(texts, value)]
-        if key == "general.file_type":
-            value = 7
-        kind = field.types[0]
-        writer.add_key_value(key, value, kind, sub_type=field.types[-1] if kind == GGUFValueType.ARRAY else None)
-    state = {name: value.detach().float().cpu().numpy() for name, value in model.state_dict().items()}
-    for tensor in reader.tensors:
-        weights = trained_tensor(tensor.name, state, model.config)
-        kind = GGMLQuantizationType.F32 if weights.ndim == 1 else GGMLQuantizationType.Q8_0
-        writer.add_tensor(tensor.name, quantize(weights, kind), raw_dtype=kind)
-    writer.write_header_to_file()
-    writer.write_kv_data_to_file()
-    writer.write_tensors_to_file()
-    writer.close()
-
-
 def main():
     options = arguments()
     trainer = Trainer(options)
     trainer.run()
-    export(trainer.model, options.base, Path(options.output) / "model.gguf")
+    if not options.no_export:
+        replace_layers(trainer.model, Adapter, Adapter.merged)
+        export(trainer.model, options.base, Path(options.output) / "model.gguf")
 
 
 main()

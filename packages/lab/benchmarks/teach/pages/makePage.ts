@@ -14,19 +14,28 @@ export interface TaskPage {
   parts: { said: string; phrases: readonly string[] }[];
   steps: OracleStep[];
   expected: PageOutcome;
+  /** Names of what can be clicked without harm: other pages, tabs, sections. */
+  harmless: ReadonlySet<string>;
   /** What stands for nothing but itself, and can be replaced. */
   names: readonly DrawnName[];
 }
+
+/** Chance of links or buttons beside the main part that no task is about. */
+const ASIDE_CHANCE = 0.25;
 
 /** The same site and seed give the same page. */
 export function makePage(site: SiteName, seed: number): TaskPage {
   const random = new Random(seed);
   const names = new Names(random);
   const page = makeSitePage(site, names);
+  // On `widgets` a task is about the only button.
+  const aside = site !== 'widgets' && random.chance(ASIDE_CHANCE) ? asideOf(names) : '';
   const moves = chooseMoves(page.moves, page.submit, random);
   const parts = moves.map(({ phrases }) => ({ said: random.pick(phrases), phrases }));
+  const html = wholePage(page.title, random.chance(0.5) ? page.html + aside : aside + page.html, names);
   return {
-    html: wholePage(page.title, page.html, names),
+    html,
+    harmless: new Set(Array.from(html.matchAll(HARMLESS), ([, name = '']) => name)),
     goal: joinParts(
       parts.map(({ said }) => said),
       random.between(0, 5),
@@ -37,6 +46,11 @@ export function makePage(site: SiteName, seed: number): TaskPage {
     names: names.drawn,
   };
 }
+
+const asideOf = (names: Names): string =>
+  `<aside>${makeSitePage(names.random.pick(['menu', 'panel']), names).html}</aside>`;
+
+const HARMLESS = /<(?:a|button)\b(?![^>]*data-click)[^>]*data-(?:help|tab|fold)\b[^>]*>([^<]*)</g;
 
 /** One to three, in their order on the page; what is filled in is mostly sent. */
 function chooseMoves(all: readonly Move[], submit: Move | undefined, random: Random): Move[] {
