@@ -215,3 +215,13 @@ describe('what is shown where it is not one', () => {
     expect(await (await reader(page)).error(...spec)).toBe(expected);
   });
 });
+
+test('what finds nothing says of which rows nobody knows', async () => {
+  const row = el('tr', { role: 'row' }, el('td', { role: 'gridcell' }, 'Crew 100'));
+  const { error } = await reader([
+    el('table', { role: 'grid', attributes: { 'aria-rowcount': '240' } }, row),
+  ]);
+  expect(String(await error(role('gridcell', { name: 'Crew 214' })))).toMatch(
+    /Not searched: 239 more rows are not loaded: scroll for them, or read page\.table\(\{ all: true \}\)\.$/,
+  );
+});

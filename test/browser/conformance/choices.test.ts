@@ -48,6 +48,19 @@ const filter = (attributes: string): Widget => ({
     find('portal').addEventListener('click', ({ target }) => { find('c').value = target.textContent; find('portal').innerHTML = ''; note('chose ' + target.textContent) })`,
 });
 
+/** A list that opens with a field above it, shows its first options, and has the server find the others. */
+const searched = (attributes: string): Widget => ({
+  html: `<span id=c role=combobox tabindex=0 aria-label=Member aria-expanded=false ${attributes} style="border:1px solid">Choose</span><div id=portal></div>`,
+  script: `const members = ['Ann', 'Bo', 'Cy', 'Di', 'Eva', 'Kaya'];
+    const draw = (found) => { find('l').innerHTML = found.map((name) => '<li role=option aria-selected=false>' + name + '</li>').join('') };
+    find('c').addEventListener('click', () => {
+      find('portal').innerHTML = '<input id=f type=search><ul id=l role=listbox></ul>'; draw(members.slice(0, 3)); find('f').focus();
+      find('c').setAttribute('aria-expanded', true);
+      find('f').addEventListener('input', () => { draw([]); setTimeout(() => draw(members.filter((name) => name.startsWith(find('f').value))), 300) }) });
+    find('portal').addEventListener('click', ({ target }) => { if (target.role !== 'option') return;
+      find('c').textContent = target.textContent; find('portal').innerHTML = ''; find('c').setAttribute('aria-expanded', false); note('chose ' + target.textContent) })`,
+});
+
 const toggle = (role: string, state: string, attribute = 'aria-checked'): Widget => ({
   html: `<div id=t role=${role} tabindex=0 ${attribute}=${state} style="width:90px">News</div>`,
   script: `find('t').addEventListener('click', () => { const is = find('t').getAttribute('${attribute}'); find('t').setAttribute('${attribute}', is !== 'true') })`,
@@ -97,6 +110,20 @@ conform([
     events: ['chose Pear'],
     holds: { 'find("c").textContent': 'Pear' },
     in: EVERYWHERE,
+  },
+  {
+    does: 'choosing what the list only has once its field was typed into',
+    widget: searched('aria-owns=l'),
+    act: select('Member', 'Kaya'),
+    events: ['chose Kaya'],
+    holds: { 'find("c").textContent': 'Kaya' },
+    in: HARDEST,
+  },
+  {
+    does: 'choosing the same in a list that no attribute names',
+    widget: searched(''),
+    act: select('Member', 'Kaya'),
+    events: ['chose Kaya'],
   },
   {
     does: 'choosing in a combobox that is open already',

@@ -1,7 +1,6 @@
 import { foldCase } from '../search/words/foldCase.ts';
-import { nameFromContent } from '../snapshot/nameFromContent.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
-import { ACTION_ROLES, OPTION_ROLES } from '../snapshot/roles.ts';
+import { ACTION_ROLES, TEXT_FIELD_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 import { optionsOf } from '../structure/compoundParts.ts';
@@ -10,6 +9,8 @@ import { quotePageText } from './ActionabilityError.ts';
 import type { ActionContext, FieldState } from './ActionContext.ts';
 import type { ActionEffect, UnconfirmedEffect } from './ActionEffect.ts';
 import { findOptionIndex } from './findOptionIndex.ts';
+import { findFocused } from './focusedField.ts';
+import { findOpenOptions, findOptions, isOption, labelOf, optionKeys } from './offeredOptions.ts';
 
 /**
  * Chooses options by label, else by value: in a native select, or in an ARIA listbox, menu or combobox, which is opened
@@ -108,13 +109,13 @@ async function chooseOption(
     options = await openList(context, node, canType, findRequested);
   }
   const isOffered = options.length > 0;
-  if (!findRequested(options) && canType)
-    options = await typeToFilter(
-      context,
-      node,
-      requested,
-      (candidates) => findRequested(candidates) !== undefined,
-    );
+  const field = canType ? node : openedField(context, before);
+  if (!findRequested(options) && field) {
+    // While a list with roles is empty, others that take clicks are none of its options.
+    const isAmong = options.some(isOption) ? isOption : () => true;
+    const isEnough = (found: PageNode[]): boolean => findRequested(found.filter(isAmong)) !== undefined;
+    options = (await typeToFilter(context, { node, field }, requested, isEnough)).filter(isAmong);
+  }
   const option = findRequested(options);
   if (!option) {
     if (canType)
@@ -189,19 +190,25 @@ async function openList(
   return waitForOptions(context, node, hasOptions, before, LIST_TIMEOUT_MS);
 }
 
+/** The field for a search that came with the list, and has the focus. */
+function openedField(context: ActionContext, before: { visibility: Visibility }): PageNode | undefined {
+  const focused = findFocused(context);
+  if (!focused || !TEXT_FIELD_ROLES.has(focused.role)) return undefined;
+  const known = before.visibility.page.byIdentity(focused.document.key, focused.id);
+  return known && !isRemoved(before.visibility, known) ? undefined : focused;
+}
+
 async function typeToFilter(
   context: ActionContext,
-  node: PageNode,
+  { node, field }: { node: PageNode; field: PageNode },
   requested: string,
   isEnough: (options: PageNode[]) => boolean,
 ): Promise<PageNode[]> {
   const before = optionKeys(context.visibility);
-  await context.runPlaywright(node, () => context.locator(node).fill(requested, context.limits));
-  return waitForOptions(context, node, isEnough, before, LIST_TIMEOUT_MS);
+  await context.runPlaywright(field, () => context.locator(field).fill(requested, context.limits));
+  const timeoutMs = field === node ? LIST_TIMEOUT_MS : LOADING_TIMEOUT_MS;
+  return waitForOptions(context, node, isEnough, before, timeoutMs);
 }
-
-const optionKeys = (visibility: Visibility): ReadonlySet<string> =>
-  new Set([...visibleOptions(visibility), ...clickableWithoutRole(visibility)].map(elementKey));
 
 async function waitForOptions(
   context: ActionContext,
@@ -219,55 +226,6 @@ async function waitForOptions(
   await context.staysTrue(isWaiting, timeoutMs);
   return options;
 }
-
-/**
- * The options of a control: inside of it, in the list that it refers to, or else those that were not there `before` it was
- * used; where nothing has an option role, elements with text that take clicks.
- */
-function findOptions(visibility: Visibility, node: PageNode, before?: ReadonlySet<string>): PageNode[] {
-  const all = visibleOptions(visibility);
-  const inside = all.filter((option) => node.contains(option));
-  if (inside.length > 0) return inside;
-  const listIds = `${node.attribute('aria-controls') ?? ''} ${node.attribute('aria-owns') ?? ''}`.split(
-    /\s+/,
-  );
-  const lists = visibility.page.nodes.filter(
-    (one) => one.document === node.document && listIds.includes(one.attribute('id') ?? ' '),
-  );
-  const listedOptions = all.filter((option) => lists.some((list) => list.contains(option)));
-  if (listedOptions.length > 0 || !before) return listedOptions;
-  const isNew = (option: PageNode): boolean => !before.has(elementKey(option));
-  const newOptions = all.filter(isNew);
-  return newOptions.length > 0 ? newOptions : clickableWithoutRole(visibility).filter(isNew);
-}
-
-/** Those that can be chosen as the page is, of a list that was opened since `before` too. */
-function findOpenOptions({ visibility }: ActionContext, node: PageNode, before: Visibility): PageNode[] {
-  const found = findOptions(visibility, visibility.page.byIdentity(node.document.key, node.id) ?? node);
-  if (found.length > 0 || visibility === before) return found;
-  const shownBefore = new Set(visibleOptions(before).map(elementKey));
-  return visibleOptions(visibility).filter((option) => !shownBefore.has(elementKey(option)));
-}
-
-function visibleOptions(visibility: Visibility): PageNode[] {
-  return visibility.page.nodes.filter(
-    (node) => isOption(node) && node.tag !== 'option' && !isRemoved(visibility, node) && labelOf(node) !== '',
-  );
-}
-
-const isOption = ({ role }: PageNode): boolean => OPTION_ROLES.has(role);
-
-/** Not the list around others, which says all their words. */
-function clickableWithoutRole({ page: { nodes }, interactive }: Visibility): PageNode[] {
-  const isClickable = (node: PageNode): boolean =>
-    node.role === '' && interactive[node.index] === 1 && labelOf(node) !== '';
-  const isAround = ({ index, end }: PageNode): boolean =>
-    nodes.slice(index + 1, end).some((one) => isOption(one) || isClickable(one));
-  return nodes.filter((node) => isClickable(node) && !isAround(node));
-}
-
-const labelOf = (node: PageNode): string =>
-  (node.name || (node.role === '' ? nameFromContent(node) : '')).trim();
 
 /** Whether an option that was not asked for was chosen instead: it lay beside the one that was. */
 function isOtherChosen(

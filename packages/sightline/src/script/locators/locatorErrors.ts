@@ -1,3 +1,4 @@
+import { unloadedWords } from '../../render/element/elementText.ts';
 import { escapeInline } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import { revealHint } from '../../render/explainNode.ts';
@@ -87,12 +88,19 @@ export async function nothingMatchesError(
   const regions = asksForRegion(part.at(-1)) ? regionsHint(part.at(-1), context) : undefined;
   const message = `Nothing matches ${write(locator)}.${where}${nearest.length > 0 ? ' Nearest:' : ''}`;
   return new SightlineError('not_found', [message, ...nearest].join('\n'), {
-    hint:
-      regions ??
-      (nearest.length > 0
-        ? 'Use get(NUMBER) of one of these, or other words.'
-        : 'Look at the page for what it has.'),
+    hint: regions ?? `${nearest.length > 0 ? USE_NEAREST : USE_LOOK}${notLoadedHint(context)}`,
   });
+}
+
+const USE_NEAREST = 'Use get(NUMBER) of one of these, or other words.';
+const USE_LOOK = 'Look at the page for what it has.';
+
+/** ` Not searched: about 221 more rows are not loaded: scroll for them.`; '' where all are loaded. */
+function notLoadedHint({ pageState: { unloaded } }: RenderContext): string {
+  const items = [...unloaded.values()].find(({ kind }) => kind !== 'columns');
+  if (!items) return '';
+  const read = items.kind === 'rows' ? ', or read page.table({ all: true })' : '';
+  return ` Not searched: ${unloadedWords(items)}${read}.`;
 }
 
 const REGION_SELECTOR = /^(?:main|nav|header|footer|aside|article|section|form|search)$/;
