@@ -176,18 +176,25 @@ describe('sightline mcp --http', () => {
     await later.close();
   });
 
-  it('says at its start that there is no browser, and serves all the same', async () => {
-    const bare = cli.start(['mcp', '--http', '0'], { env: { SIGHTLINE_BROWSER: '/nowhere/chrome' } });
+  it.each([
+    [
+      'there is no browser',
+      '/nowhere/chrome',
+      'SIGHTLINE_BROWSER is /nowhere/chrome, which cannot be run. Set ',
+    ],
+    ['its browser does not start', process.execPath, `The browser ${process.execPath} did not start. `],
+  ])('says at its start that %s, and serves all the same', async (_, browser, reason) => {
+    const bare = cli.start(['mcp', '--http', '0'], { env: { SIGHTLINE_BROWSER: browser } });
     let said = '';
     bare.stderr?.on('data', (text) => {
       said += text;
     });
     await until(() => said.split('\n').length > 2);
+    const [, place = ''] = /serving at (\S+)/.exec(said) ?? [];
+    expect((await fetch(place)).status).toBe(401);
     bare.kill('SIGTERM');
     await finish(bare);
-    expect(said).toMatch(
-      /^sightline mcp: serving at .+\nsightline mcp: SIGHTLINE_BROWSER is \/nowhere\/chrome, which cannot be run\. Set /,
-    );
+    expect(said.split('\n')[1]).toContain(`sightline mcp: ${reason}`);
   });
 
   it('takes a token that is long enough from the environment, and shows it to nobody', async () => {

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { ClientFolders } from '../../packages/sightline/src/mcp/ClientFolders.ts';
 import { ClientSessions } from '../../packages/sightline/src/mcp/ClientSessions.ts';
 import { HttpClients } from '../../packages/sightline/src/mcp/HttpClients.ts';
-import type { McpBackend } from '../../packages/sightline/src/mcp/McpBackend.ts';
+import { McpBackend } from '../../packages/sightline/src/mcp/McpBackend.ts';
 import type { McpClient } from '../../packages/sightline/src/mcp/McpClient.ts';
+import { OutputFolder } from '../../packages/sightline/src/mcp/OutputFolder.ts';
 
 const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
 const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
@@ -46,4 +48,30 @@ it('of more clients than are remembered, one is forgotten that has no session', 
   leave();
   await using;
   await clients.close();
+});
+
+it('plays a client beforehand, which lists the tools, calls one and leaves', async () => {
+  const sessions = new ClientSessions({ calls: 'tools', env: {} });
+  const folders = new ClientFolders(new OutputFolder());
+  const options = {
+    version: '',
+    profile: 'core',
+    sessions,
+    folders,
+    maxTokens: 400,
+    isStructured: false,
+  } as const;
+  const clients = new HttpClients(new McpBackend(options), sessions);
+  const asked = vi.spyOn(clients, 'handle');
+  const called = vi.spyOn(sessions, 'run');
+  await clients.rehearse();
+  const answers = await Promise.all(asked.mock.results.map(({ value }) => value as Promise<Response>));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(called).toHaveBeenCalledOnce();
+  const id = answers[0]?.headers.get('mcp-session-id') ?? '';
+  expect((await clients.handle(request(id), { jsonrpc: '2.0', id: 2, method: 'ping' }, open)).status).toBe(
+    404,
+  );
+  await clients.close();
+  folders.dispose();
 });

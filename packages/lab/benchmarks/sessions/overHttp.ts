@@ -54,7 +54,7 @@ export async function measureOverHttp(
     const note = async (when: string): Promise<void> => {
       memory.push({ when, ...(await memoryOf(server, heap)) });
     };
-    // It loads its driver once it serves.
+    // It rehearses a session once it serves.
     await pause(REST_MS);
     await note('started');
     const result = {

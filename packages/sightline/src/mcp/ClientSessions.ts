@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
-import { loadSessions, type OpenSlotOptions, SessionSlot } from '../tools/SessionSlot.ts';
+import { type OpenSlotOptions, rehearseSession, SessionSlot } from '../tools/SessionSlot.ts';
 import { ownerOf } from './McpClient.ts';
 import { DOWNLOADS } from './OutputFolder.ts';
 import { SavedLogins } from './SavedLogins.ts';
@@ -75,9 +75,9 @@ export class ClientSessions {
     this.#onClosed = (name) => onClosed?.(name);
   }
 
-  /** Loads what the first session needs. @throws SightlineError `browser_not_found` where sessions would have no browser */
-  load(): Promise<void> {
-    return loadSessions(this.#defaults);
+  /** Begins a session and ends it. @throws SightlineError what a first session would fail of */
+  rehearse(signal: AbortSignal): Promise<void> {
+    return rehearseSession({ ...this.#defaults, signal });
   }
 
   has(name: string): boolean {

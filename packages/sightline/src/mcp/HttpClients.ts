@@ -13,6 +13,7 @@ interface ConnectedClient {
 
 /** Clients that are remembered; of more, the one without a session that has not called for longest is forgotten. */
 const MAX_CLIENTS = 1_000;
+const REHEARSED_PROTOCOL = '2025-11-25';
 
 /**
  * The clients of a server over HTTP. One that initializes a connection has a browser session of its own, by the
@@ -50,6 +51,36 @@ export class HttpClients {
     this.#clients.set(id, connected);
     if (request.method === 'GET') this.#watchStream(connected, closed);
     return connected.transport.handleRequest(request, { parsedBody: body });
+  }
+
+  /**
+   * Does what a client does that connects, lists the tools and calls one without a page: what the first would wait for is loaded and
+   * compiled by that.
+   */
+  async rehearse(): Promise<void> {
+    const params = {
+      protocolVersion: REHEARSED_PROTOCOL,
+      capabilities: {},
+      clientInfo: { name: 'sightline', version: '' },
+    };
+    const id = await this.#ask({ method: 'initialize', params });
+    await this.#ask({ method: 'tools/list' }, id);
+    await this.#ask({ method: 'tools/call', params: { name: 'look', arguments: {} } }, id);
+    this.#forget(id);
+  }
+
+  /** Answers a message of our own; the protocol's session id. */
+  async #ask(message: object, id?: string): Promise<string> {
+    const body = { jsonrpc: '2.0', id: 1, ...message };
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(id !== undefined && { 'mcp-session-id': id }),
+    };
+    const request = new Request('http://127.0.0.1', { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await this.handle(request, body, request.signal);
+    await response.text();
+    return response.headers.get('mcp-session-id') ?? id ?? '';
   }
 
   async close(): Promise<void> {

@@ -110,16 +110,20 @@ async function serveOverHttp(
   { SIGHTLINE_MCP_TOKEN: configuredToken }: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { url, token, close } = await serveHttp(new HttpClients(backend, sessions), {
+  const clients = new HttpClients(backend, sessions);
+  const { url, token, close } = await serveHttp(clients, {
     ...address,
     ...(configuredToken && { token: configuredToken }),
   });
   const tokenText = configuredToken ? 'the token of SIGHTLINE_MCP_TOKEN' : `the token ${token}`;
   process.stderr.write(`sightline mcp: serving at ${url} to whoever has ${tokenText}\n`);
   // It serves for long: what the first client would wait for is loaded before, and what it would fail of is said.
-  sessions.load().catch(logError);
+  const rehearsal = Promise.all([sessions.rehearse(signal), clients.rehearse()]).catch((error) => {
+    if (!signal.aborted) logError(error);
+  });
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await close();
+  await rehearsal;
 }
 
 /** Settles when the client closes its end, or the signal is aborted. */

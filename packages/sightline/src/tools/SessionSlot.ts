@@ -188,19 +188,29 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
   return session;
 }
 
+const REHEARSED_PAGE =
+  'data:text/html,<title>Page</title><main><h1>Page</h1><p>Text</p><button onclick="this.after(1)">Add</button></main>';
+
 /**
- * Loads what the first session needs, for a server that has the time before. @throws SightlineError `browser_not_found` where
- * sessions would have no browser
+ * Begins a session, acts in it and ends it, for a server that has the time: what its first client would wait for is loaded and
+ * compiled by that. Not in a browser that runs already, has a profile, or would be seen. @throws SightlineError what a first
+ * session would fail of
  */
-export async function loadSessions({
-  cdpUrl,
-  grid,
-  env,
-  headed = false,
-}: Pick<OpenSlotOptions, 'cdpUrl' | 'grid' | 'env' | 'headed'>): Promise<void> {
+export async function rehearseSession(request: OpenSlotOptions): Promise<void> {
+  const { cdpUrl, grid, headed = false, browser, env, signal } = request;
   await import('../session/Session.ts');
   loadPlaywright();
-  if (cdpUrl === undefined && grid === undefined) chosenBrowser(env, headed) ?? findBrowser({ headed });
+  if (cdpUrl !== undefined || grid !== undefined) return;
+  if (chosenBrowser(env, headed) === undefined) findBrowser({ headed });
+  if (headed || browser?.userDataDir !== undefined) return;
+  const session = await startSession({ ...request, allow: ['data:'], block: [] });
+  try {
+    await session.navigate(REHEARSED_PAGE, { signal });
+    await session.look({ signal });
+    await session.click('Add', { signal });
+  } finally {
+    await session.close();
+  }
 }
 
 const launchSettings = ({ headed = false, env, browser, storageState, downloads }: OpenSlotOptions) => ({
