@@ -28,6 +28,13 @@ const FORM = [
 ];
 
 describe('a name', () => {
+  test('is the tooltip that a script keeps in an attribute, where there is no other', () => {
+    const icon = (tip: string): El => el('button', { attributes: { 'data-original-title': tip } });
+    const scene = sceneOf([icon('Archive'), icon('Comment'), button('Save')]);
+    const found = findNamedElements('Comment', scene, {});
+    expect(found.map(({ attributes }) => attributes['data-original-title'])).toEqual(['Comment']);
+  });
+
   test.each([
     ['Save', ['button Save']],
     ['"Save"', ['button Save']],

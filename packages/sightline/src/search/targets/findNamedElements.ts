@@ -5,6 +5,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { FIELD_TAGS } from '../../snapshot/tags.ts';
+import { tooltipOf } from '../../structure/attributeHint.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { roleMatcher } from '../elements/roleMatcher.ts';
 import { foldCase } from '../words/foldCase.ts';
@@ -105,11 +106,11 @@ function namesOf(node: PageNode, context: RenderContext): TargetNames {
   const { itemContexts } = context.pageState;
   const isNameless = node.name === '';
   const own = isNameless
-    ? [elementVisibleText(node, context), attributes.placeholder, attributes.title]
+    ? [elementVisibleText(node, context), attributes.placeholder, attributes.title, tooltipOf(node)]
     : [node.name];
   const others = isNameless
     ? [itemContexts.get(node)?.label, ...namelessFieldNames(node, context)]
-    : [attributes.title];
+    : [attributes.title, tooltipOf(node)];
   return { own: own.flatMap(toWords), others: others.flatMap(toWords) };
 }
 
