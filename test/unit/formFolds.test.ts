@@ -75,4 +75,17 @@ describe('folded', () => {
     );
     expect(folded(products, 'ul')).toContain('more items like these');
   });
+
+  test('after as many as the first thousand of a long list ask for, whatever the others are', () => {
+    const tools = (count: number, nameOf: (i: number) => string): El[] =>
+      Array.from({ length: count }, (_, i) => el('li', {}, 'F1', el('button', {}, nameOf(i))));
+    const long = [...tools(1_000, (i) => `Tool ${i}`), ...tools(200, () => 'Other')];
+    expect(folded(long, 'ul')).toContain('1180 more');
+    expect(
+      folded(
+        tools(50, () => 'Other'),
+        'ul',
+      ),
+    ).toContain('47 more');
+  });
 });

@@ -204,7 +204,95 @@ export const featureCases: Readonly<Record<string, readonly WordCase[]>> = {
   zoom: [unseen(styled('zoom:.01')), seen(styled('zoom:1.2'))],
 };
 
-const all = Object.values(featureCases).flat();
+/** Of what Chromium has and not yet every browser, and second cases of features above whose first shows one side of them only. */
+const chromiumCases: readonly WordCase[] = [
+  unseen(`<div style="color:attr(data-c type(<color>))" data-c=white>§</div>`),
+  seen(`<div style="width:attr(data-w px);overflow:hidden" data-w=120>§</div>`),
+  unseen(`<div style="width:attr(data-w px);overflow:hidden;height:20px" data-w=0>§</div>`),
+  unseen(ruled('@function --c-none(){result:0}.c-fun{opacity:--c-none()}', '<p class=c-fun>§</p>')),
+  unseen(styled('--c:1;opacity:if(style(--c:1):0;else:1)')),
+  seen(styled('--c:2;opacity:if(style(--c:1):0;else:1)')),
+  seen(styled('corner-shape:scoop;border-radius:20px;background:#ddd')),
+  seen(styled('corner-shape:notch;border-radius:4px;border:1px solid')),
+  seen(styled('height:calc-size(auto,size);overflow:clip')),
+  unseen(styled('height:calc-size(auto,size * 0);overflow:clip')),
+  seen(styled('height:calc-size(min-content,size + 4px);overflow:hidden')),
+  seen(styled('width:stretch')),
+  seen(styled('text-box:trim-both cap alphabetic')),
+  seen(styled('text-box:trim-both ex text;overflow:visible')),
+  seen('<div style="columns:2;column-rule:1px solid;width:200px">a<br>§</div>'),
+  seen(
+    '<div style="display:grid;grid-template-columns:50px 80px;gap:9px;column-rule:4px solid red"><i>a</i><b>§</b></div>',
+  ),
+  unseen('<div hidden=until-found>§</div>'),
+  unseen('<div popover=hint>§</div>'),
+  seen(
+    '<div id=c-hint popover=manual style="position:absolute;inset:auto;position-area:none">§</div><script>document.getElementById("c-hint").showPopover()</script>',
+  ),
+  seen(styled('interactivity:inert')),
+  seen('<button style="interactivity:inert">§</button>'),
+  seen(styled('box-decoration-break:clone;background:#eee;padding:2px', 'span')),
+  seen('<p style="initial-letter:2">§</p>'),
+  seen(ruled('.c-drop::first-letter{initial-letter:2 1}', '<p class=c-drop>§ and more</p>')),
+  unseen(ruled('@keyframes c-out{to{visibility:hidden}}', styled('animation:c-out 1ms forwards'))),
+  seen(
+    ruled(
+      '@keyframes c-in{from{opacity:0}}',
+      '<div style="overflow:auto;height:24px"><div style="animation:c-in linear both;animation-timeline:view();animation-range:entry 0% entry 1%">§</div></div>',
+    ),
+  ),
+  unseen(
+    ruled(
+      '@keyframes c-fade{from,to{opacity:0}}',
+      '<div style="height:20px;overflow:scroll"><div style="animation:c-fade linear both;animation-timeline:scroll()">§</div><br><br></div>',
+    ),
+  ),
+  unseen(
+    ruled(
+      '.c-if{container-name:c-i;--n:5}@container style(--n > 3){.c-if p{display:none}}',
+      '<div class=c-if><p>§</p></div>',
+    ),
+  ),
+  unseen(ruled('@supports at-rule(@container){.c-at{color:#fff}}', '<p class=c-at>§</p>')),
+  seen(ruled('@supports at-rule(@c-none){.c-no{color:#fff}}', '<p class=c-no>§</p>')),
+  seen(styled('interpolate-size:allow-keywords;height:auto;transition:height 1s')),
+  seen(styled('text-justify:inter-character;text-align:justify')),
+  seen(styled('word-break:auto-phrase')),
+  seen(styled('text-wrap:pretty')),
+  seen(styled('text-spacing-trim:trim-start')),
+  seen(styled('overflow:auto;height:24px;scroll-marker-group:before')),
+  seen('<div style="display:flex;flex-wrap:balance"><b>§</b></div>'),
+  unseen(
+    '<select style="appearance:base-select"><option>a</option><option>§</option></select>',
+    'a select is reported by its value and options',
+  ),
+  seen('<button popovertarget=c-none style="anchor-name:--c">§</button>'),
+  seen(
+    '<div style="position:fixed;position-anchor:--c-missing;position-visibility:anchors-valid;top:anchor(bottom)">§</div>',
+  ),
+  seen('<div style="overflow:scroll;overflow-overlay:none;height:26px">§</div>'),
+  seen(
+    styled(
+      'background:#000;color:#fff;background-clip:border-area;border:30px solid #000;line-height:0;height:0',
+    ),
+  ),
+  seen('<fieldset style="min-inline-size:0"><legend>§</legend></fieldset>'),
+  unseen('<details><summary>s</summary><p>§</p></details>'),
+  unseen(
+    ruled(
+      'details.c-d::details-content{content-visibility:hidden}',
+      '<details class=c-d open><summary>s</summary><p>§</p></details>',
+    ),
+  ),
+  seen(styled('scale:1 -1')),
+  unseen(styled('rotate:y 90deg')),
+  unseen(ruled('.c-l{color:#000}@layer c{.c-l{color:#fff!important}}', '<p class=c-l>§</p>')),
+  seen(
+    ruled('.c-s{color:#fff}@scope (.c-s) to (.c-t){:scope p{color:#000}}', '<div class=c-s><p>§</p></div>'),
+  ),
+];
+
+const all = [...Object.values(featureCases).flat(), ...chromiumCases];
 
 /** What places items, counts and turns words round, which takes more than one word to see. */
 const PLACING =

@@ -67,9 +67,13 @@ const haveSameClass = ({ attributes: a }: PageNode, { attributes: b }: PageNode)
 
 const firstWord = (text = ''): string => text.split(' ', 1)[0] as string;
 
+/** Of a longer run the first so many say what its items are. */
+const MAX_COMPARED = 1_000;
+
 function createFold(run: PageNode[], counts: NodeCounts, visibility: Visibility): Fold | undefined {
   if (run.length < RECORDS.minCount) return undefined;
-  const { minCount, shownCount } = areRecords(run, counts, visibility) ? RECORDS : SIMPLE_ITEMS;
+  const compared = run.slice(0, MAX_COMPARED);
+  const { minCount, shownCount } = areRecords(compared, counts, visibility) ? RECORDS : SIMPLE_ITEMS;
   if (run.length < minCount) return undefined;
   const first = run[shownCount] as PageNode;
   const kind = first.role === 'row' ? 'rows' : 'items';
