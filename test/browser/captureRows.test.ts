@@ -150,6 +150,17 @@ describe('flags', () => {
     ['editable', '<div id=x contenteditable>t</div>', ['Editable']],
     ['font size', '<div id=x style="font-size:0">t</div>', ['InvisibleText']],
     ['colour', '<div id=x style="color:transparent">t</div>', ['InvisibleText']],
+    [
+      'colour in a grid',
+      '<div style="display:grid"><i>a</i><b id=x style="color:#fff">t</b></div>',
+      ['InvisibleText'],
+    ],
+    [
+      'colour within a painted border',
+      '<p id=x style="background:#000;color:#fff;background-clip:border-area;border:4px solid transparent">t</p>',
+      ['InvisibleText'],
+    ],
+    ['indented lines', '<p style="text-indent:-999px"><b id=x>t</b></p>', ['InvisibleText']],
     ['focus', '<input id=x autofocus><script>x.focus()</script>', ['Focused']],
     ['pre', '<pre id=x>a\n  b</pre>', ['Pre']],
     ['cell', '<table><tr><td id=x>t</table>', ['Cell']],
@@ -173,6 +184,12 @@ describe('flags', () => {
       'Paints',
     ],
     ['nor does a faded one', '<div id=x style="position:fixed;background:#fff;opacity:.5">t</div>', 'Paints'],
+    ['an indent of what has no lines', '<p><b id=x style="text-indent:-999px">t</b></p>', 'InvisibleText'],
+    [
+      'white over another item of a grid',
+      '<div style="display:grid"><i style="grid-area:1/1;background:#000">a</i><b id=x style="color:#fff;grid-area:1/1">t</b></div>',
+      'InvisibleText',
+    ],
     ['a pointer inside a pointer', '<a href=/><b id=x>t</b></a>', 'Pointer'],
     [
       'gradient text is seen',
@@ -340,64 +357,5 @@ describe('state', () => {
     expect(byId(rows, 'x').attributes.src).toBe('data:image/gif,\u2026');
     expect(byId(rows, 'x').attributes.alt).toHaveLength(200);
     expect(Object.keys(byId(rows, 'y').attributes)).toEqual(['id', 'class', 'data-testid', '.look', 'href']);
-  });
-});
-
-describe('rows far from the view of a large document', () => {
-  const STYLES = `.row{height:30px}.gone{display:none}.unseen{visibility:hidden}.faint{opacity:0}.cut{position:absolute;clip-path:inset(50%)}
-    .hand{cursor:pointer}.above{position:fixed;top:0;left:0;width:90px;height:20px}`;
-  const INNER = [
-    '<a href=#o>open</a>',
-    '<i class=gone>gone</i><i class=unseen>unseen</i><i class=faint>faint</i>',
-    '<i class=cut>cut</i><i style="clip-path:inset(50%);display:block">cut here</i><i hidden>hidden</i>',
-    '<span class=hand>press</span><label><input type=checkbox> all <em>of</em> it</label>',
-    '<div class=above><button>Stay</button></div><p popover>note</p>',
-  ];
-  const row = (_: unknown, i: number): string => `<div class=row>Order ${i} ${INNER[i % INNER.length]}</div>`;
-  const page = (fillers: number): string =>
-    `<style>${STYLES}</style><div hidden>${'<wbr>'.repeat(fillers)}</div><main>${Array.from({ length: 1_200 }, row).join('')}</main>`;
-
-  /** All but the boxes and what only they say: whether it was hit, how it lies in its line, how it lies over others. */
-  const PLACES = new Set(['Box', 'Hit', 'Block', 'Paints']);
-  const factsOf = ({ node, tag, role, name, text, flags, attributes }: Row): string =>
-    JSON.stringify({
-      tag,
-      role,
-      name,
-      text,
-      attributes,
-      flags: flags.filter((one) => !PLACES.has(one)),
-      of: node.parent?.index,
-    });
-
-  test('are read as near ones are, but for the boxes of what is plain words and links', async () => {
-    const whole = await connected.rows(page(0));
-    const bounded = await connected.rows(page(50_000));
-    expect(bounded.map(factsOf).findIndex((facts, i) => facts !== factsOf(whole[i] as Row))).toBe(-1);
-    const boxes = (rows: Row[]): number => rows.filter(({ tag, box }) => tag === 'a' && box).length;
-    expect([boxes(whole), boxes(bounded)]).toEqual([240, 200]);
-    const fixed = (rows: Row[]): number => rows.filter(({ tag, box }) => tag === 'button' && box).length;
-    expect([fixed(whole), fixed(bounded)]).toEqual([240, 240]);
-  });
-
-  test('and are read in full as they come near', async () => {
-    await connected.snapshot(page(50_000));
-    await connected.page.evaluate(() => scrollTo(0, 1e6));
-    const rows = decode(await connected.connection.capture());
-    expect(rows.filter(({ tag, box }) => tag === 'a' && box)).toHaveLength(240);
-  });
-
-  test('of what the page itself has put off next to nothing is laid out', async () => {
-    const style = 'height:30px;content-visibility:auto';
-    const rows = Array.from(
-      { length: 200 },
-      (_, i) => `<div style="${style}">Order ${i} <a href=#o>open</a></div>`,
-    );
-    const read = await connected.rows(
-      `<div style="height:9000px">Top</div>${rows.join('')}${'<wbr>'.repeat(50_000)}`,
-    );
-    const links = read.filter(({ tag }) => tag === 'a');
-    expect(links.map(({ name }) => name)).toEqual(Array.from({ length: 200 }, () => 'open'));
-    expect(links.filter(({ box }) => box).length).toBeLessThanOrEqual(3);
   });
 });

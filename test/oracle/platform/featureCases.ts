@@ -276,6 +276,10 @@ const chromiumCases: readonly WordCase[] = [
       'background:#000;color:#fff;background-clip:border-area;border:30px solid #000;line-height:0;height:0',
     ),
   ),
+  unseen(styled('background:#000;color:#fff;background-clip:border-area;border:4px solid transparent')),
+  unseen('<div style="display:grid;grid-template-columns:1fr 1fr"><i>a</i><b style="color:#fff">§</b></div>'),
+  seen('<p><b style="text-indent:-9999px">§</b></p>'),
+  unseen('<p style="text-indent:-9999px"><b style="text-indent:0">§</b></p>'),
   seen('<fieldset style="min-inline-size:0"><legend>§</legend></fieldset>'),
   unseen('<details><summary>s</summary><p>§</p></details>'),
   unseen(

@@ -225,7 +225,7 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
     !context.hidingStyles.hasLowLayer(frame.element)
   )
     reason = 'the colour of its ground';
-  else if (context.hidingStyles.hasWideIndent && isIndentedAway(frame, style, Number.parseFloat(size)))
+  else if (context.hidingStyles.hasWideIndent && isIndentedAway(frame, Number.parseFloat(size)))
     reason = 'text-indent';
   else if (context.hidingStyles.mayBeCovered(frame.element)) reason = generatedCover(frame, context);
   if (reason === '') return;
@@ -291,7 +291,13 @@ function reasonOfTransparent(frame: StyledFrame, size: string, { backdrop }: Cap
 }
 
 /** Further to the left than the words are long, or all the width of its box to the right, where it is cut off. */
-function isIndentedAway({ textLength }: WalkFrame, style: CSSStyleDeclaration, size: number): boolean {
+function isIndentedAway(frame: WalkFrame, size: number): boolean {
+  const { textLength } = frame;
+  // Lines are indented by the box that they are lines of (CSS Text 3, section 8.1).
+  let box = frame;
+  while (box.parent && !box.isBlock && !box.isInlineBox) box = box.parent;
+  const { style } = box;
+  if (!style) return false;
   const value = styleValue(style, 'text-indent');
   const indent = Number.parseFloat(value);
   if (value.endsWith('%') && indent >= 100)

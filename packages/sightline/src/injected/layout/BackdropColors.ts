@@ -3,7 +3,7 @@ import { flatParent, localName } from '../dom/dom.ts';
 import { areSimilar, CLEAR, type ColorMixer, type Rgba } from '../styles/ColorMixer.ts';
 import { computedStyle, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 import { type Canvas, OPAQUE_ALPHA, readCanvas } from './canvasColor.ts';
-import { hasUncertainBackdrop } from './hasUncertainBackdrop.ts';
+import { hasUncertainBackdrop, mayLieOverItem } from './hasUncertainBackdrop.ts';
 
 /** A level of the walk whose style was read. */
 export type StyledFrame = WalkFrame & { element: Element; style: CSSStyleDeclaration };
@@ -78,6 +78,7 @@ export class BackdropColors {
 
   #backgroundOf(style: CSSStyleDeclaration): Rgba {
     const color = this.colors.parse(styleValue(style, 'background-color'));
+    if (color[3] > 0 && styleValue(style, 'background-clip') === 'border-area') return CLEAR;
     const even = evenColor(style);
     return even === undefined ? color : this.colors.over(this.colors.parse(even), color);
   }
@@ -91,6 +92,7 @@ export class BackdropColors {
   #paint(from: Element, own: CSSStyleDeclaration, fill: Rgba): PaintedWords | undefined {
     let painted: PaintedWords = { words: fill, beside: CLEAR };
     let mode = 'normal';
+    let inner: Element | undefined;
     for (let element: Element | null = from; element; element = flatParent(element)) {
       const style = element === from ? own : getComputedStyle(element);
       const isOpaque = painted.beside[3] >= OPAQUE_ALPHA;
@@ -105,8 +107,11 @@ export class BackdropColors {
       painted = filtered;
       const ownMode = styleValue(style, 'mix-blend-mode');
       if (ownMode !== 'normal') mode = ownMode;
-      if (localName(element) === 'body' || localName(element) === 'html') continue;
-      if (painted.beside[3] < OPAQUE_ALPHA && hasUncertainBackdrop(style)) return undefined;
+      const isRoot = localName(element) === 'body' || localName(element) === 'html';
+      const [grid, item] = [element, inner ?? element];
+      inner = element;
+      if (isRoot || painted.beside[3] >= OPAQUE_ALPHA) continue;
+      if (hasUncertainBackdrop(style, () => mayLieOverItem(item, grid))) return undefined;
     }
     const canvas = this.#readCanvas();
     if (canvas.color) return this.#over(painted, canvas.color, canvas.isPainted ? mode : 'normal');
