@@ -122,9 +122,13 @@ describe('words', () => {
 
   test('in the colour of the page, on something else', async () => {
     const white = '<b style="color:#fff">yes</b>';
-    const grounds = 'position:relative|display:grid|margin-top:-40px|box-shadow:inset 0 0 0 99px #000';
+    const grounds = 'position:relative|margin-top:-40px|box-shadow:inset 0 0 0 99px #000';
     for (const around of ['background:#000', 'background:linear-gradient(#000,#333)', ...grounds.split('|')])
       expect(await shown(`<p>x</p><div style="${around}">${white}</div>`), around).toContain('yes');
+    const dark = '<i style="grid-area:1/1;background:#000">x</i>';
+    const inGrid = '<b style="grid-area:1/1;color:#fff">yes</b>';
+    expect(await shown(`<div style="display:grid">${dark}${inGrid}</div>`)).toContain('yes');
+    expect(await shown(`<p>x</p><div style="display:grid">${inGrid}</div>`)).toBe('x');
     expect(await shown('<p style="color:#fff;text-shadow:0 0 2px #000">yes</p>')).toBe('yes');
     expect(await shown('<style>:root{color-scheme:dark}</style><p style="color:#fff">yes</p>')).toBe('yes');
   });
