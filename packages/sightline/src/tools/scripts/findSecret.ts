@@ -6,7 +6,8 @@ const MIN_PART_LENGTH = 3;
 /** A text or a number in a script. */
 interface Literal {
   text: string;
-  line: number;
+  /** Where it stands. */
+  at: number;
 }
 
 /**
@@ -24,21 +25,21 @@ export function findSecret(source: string, secrets: Iterable<string>, args: unkn
         (secret.length >= MIN_LENGTH && text.includes(secret)) ||
         (!isArgument && (text === secret || (text.length >= MIN_PART_LENGTH && secret.includes(text)))),
     );
-    if (holding) return holding.line;
+    if (holding) return lineAt(source, holding.at);
     const at = secret.length >= MIN_LENGTH ? source.indexOf(secret) : -1;
     if (at >= 0) return lineAt(source, at);
   }
   return undefined;
 }
 
-const LITERAL = /(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)\1|\b\d+\b/g;
+/** What is escaped begins none: so one that is not closed is looked for once, whatever the script is. */
+const LITERAL = /\\[\s\S]|(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)\1|\b\d+\b/g;
 
 function readLiterals(source: string): Literal[] {
-  return [...source.matchAll(LITERAL)].flatMap(({ 0: whole, 1: quote, 2: body = '', index }) => {
-    const line = lineAt(source, index);
-    if (quote === undefined) return [{ text: whole, line }];
+  return [...source.matchAll(LITERAL)].flatMap(({ 0: whole, 1: quote, 2: body = '', index: at }) => {
+    if (quote === undefined) return whole.startsWith('\\') ? [] : [{ text: whole, at }];
     const parts = quote === '`' ? body.split(/\$\{[^}]*\}/) : [body];
-    return parts.map((part) => ({ text: unescapeText(part), line }));
+    return parts.map((part) => ({ text: unescapeText(part), at }));
   });
 }
 
