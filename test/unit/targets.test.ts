@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findNamedElements } from '../../packages/sightline/src/search/targets/findNamedElements.ts';
+import { matchName } from '../../packages/sightline/src/search/targets/matchName.ts';
 import { parseSelector } from '../../packages/sightline/src/search/targets/parseSelector.ts';
 import { parseTargetPhrase } from '../../packages/sightline/src/search/targets/parseTargetPhrase.ts';
 import { isFillable } from '../../packages/sightline/src/session/refs/targetTests.ts';
@@ -148,4 +149,14 @@ test.each([
   ],
 ])('%s as a selector', (text, expected) => {
   expect(parseSelector(text)).toEqual(expected);
+});
+
+test('a name takes time by its length alone, whatever it repeats', () => {
+  // Tried from each of its places, what ends no name takes minutes.
+  const name = `a${' :'.repeat(200_000)} b`;
+  expect([
+    matchName([name], 'c'),
+    matchName([name], 'B'),
+    matchName([`Email ${': '.repeat(9)}`], 'email'),
+  ]).toEqual([undefined, 'words', 'letters']);
 });

@@ -233,7 +233,7 @@ function withoutCounts(headings: Map<PageNode, string>): Map<PageNode, string> {
 }
 
 /** A number in brackets at the end of a heading. */
-const COUNT = /\s*[([]\d[\d.,\s]*\+?[)\]]$/;
+const COUNT = /(?<!\s)\s*[([]\d[\d.,\s]*\+?[)\]]$/;
 
 function isOnlyContent(node: PageNode, { children }: PageNode): boolean {
   return children.every((child) => child === node || (child.isText && child.text.trim() === ''));

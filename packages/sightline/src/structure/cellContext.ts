@@ -85,5 +85,5 @@ const wordsOf = (node: PageNode, visibility: Visibility): string =>
 /** The first words of a cell that say something, without the mark of a required field: `draft *`. */
 function firstLine(cell: PageNode, visibility: Visibility): string {
   const texts = textsOf(cell, visibility).map(({ text }) => collapseSpaces(text));
-  return (texts.find(isWordy) ?? '').replace(/(?<=\S)[\s*:]+$/, '');
+  return (texts.find(isWordy) ?? '').replace(/(?<=[^\s*:])[\s*:]+$/, '');
 }

@@ -183,7 +183,7 @@ export function formatHint(values: string[]): string | undefined {
   if (sample.length === 0) return undefined;
   if (sample.every((value) => /^\d+$/.test(value))) return 'numeric';
   if (sample.every((value) => /^[A-Z]{2}$/.test(value))) return 'country/state codes';
-  if (sample.every((value) => /\d.*[/-]|[/-].*\d/.test(value) || value.startsWith('/')))
+  if (sample.every((value) => (/\d/.test(value) && /[/-]/.test(value)) || value.startsWith('/')))
     return 'date/path format';
   return sample.some((value) => value.includes('@')) ? 'email addresses' : undefined;
 }

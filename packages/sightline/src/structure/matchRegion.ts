@@ -72,8 +72,8 @@ function normalizeName(name: string): string {
   return name
     .toLowerCase()
     .replace(/["'\\]/g, '')
-    .replace(/\s*:\s*/g, ':')
     .replace(/\s+/g, ' ')
+    .replace(/ ?: ?/g, ':')
     .replace(/:$/, '')
     .trim();
 }

@@ -56,9 +56,10 @@ class TextLines {
 
   get text(): string {
     return this.#lines
-      .map((line) => line.replaceAll('\u00a0', ' ').replace(/[ \n]+$/, ''))
+      .map((line) => line.replaceAll('\u00a0', ' ').replace(/(?<![ \n])[ \n]+$/, ''))
       .join('\n')
-      .replace(/^\n+|\s+$/g, '');
+      .replace(/^\n+/, '')
+      .trimEnd();
   }
 
   add(text: string, isPreserved: boolean): void {

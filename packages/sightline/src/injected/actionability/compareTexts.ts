@@ -30,7 +30,7 @@ export function isSameText(text: string, expected: string): boolean {
   const normalize = (one: string): string =>
     normalizeSpaces(one)
       .replace(/\u200b|\ufeff/g, '')
-      .replace(/[ \t]+$/gm, '')
+      .replace(/(?<![ \t])[ \t]+$/gm, '')
       .replace(/\n+/g, '\n')
       .replace(/^\n|\n$/g, '');
   return normalize(text) === normalize(expected);

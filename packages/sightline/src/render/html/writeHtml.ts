@@ -36,7 +36,7 @@ function writeNodes(nodes: readonly HtmlNode[], depth: number, lines: string[]):
   const hasText = nodes.some((node) => node.kind === 'text' && !isBlankNode(node));
   let line = '';
   const flush = (): void => {
-    const written = line.replace(/^[ \t\n]+|[ \t\n]+$/g, '');
+    const written = line.replace(/^[ \t\n]+|(?<![ \t\n])[ \t\n]+$/g, '');
     if (written !== '') lines.push(' '.repeat(depth) + written);
     line = '';
   };
@@ -79,7 +79,7 @@ function inlineElement(element: HtmlElement): string {
   const content = inlineContent(children, tag);
   const kept = PREFORMATTED_TAGS.has(tag)
     ? content
-    : content.replace(/^[ \t\n]+|[ \t\n]+$/g, (edge) => edgeSpace(edge, tag));
+    : content.replace(/^[ \t\n]+|(?<![ \t\n])[ \t\n]+$/g, (edge) => edgeSpace(edge, tag));
   const first = PREFORMATTED_TAGS.has(tag) && kept.startsWith('\n') ? '\n' : '';
   return `${openingTag(element)}${first}${VOID_TAGS.has(tag) ? '' : kept}${closingTag(element)}`;
 }

@@ -195,7 +195,9 @@ export class MarkdownWriter implements ContentWriter {
   }
 
   #fence(code: string): void {
-    const text = stripInvisible(code).replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+    const text = stripInvisible(code)
+      .replace(/^(?:[ \t]*\n)+/, '')
+      .trimEnd();
     if (text === '') return;
     const fence = codeFence(text);
     this.block(true);

@@ -43,7 +43,7 @@ function labelledValue(node: PageNode, value: string): string {
   const names = [node.name, placeholder, title, node.role, node.tag].map((name) =>
     escapeMarkdown(name).trim(),
   );
-  const label = (names.find((name) => name !== '') ?? '').replace(/\s*:$/, '');
+  const label = (names.find((name) => name !== '') ?? '').replace(/(?<!\s)\s*:$/, '');
   const text = value === REDACTED_PLACEHOLDER ? value : escapeMarkdown(collapseSpaces(value));
   return `${label}: ${text || BLANK_VALUE}`;
 }

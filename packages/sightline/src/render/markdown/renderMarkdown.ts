@@ -79,7 +79,7 @@ function truncateLine(line: MarkdownLine, room: number): MarkdownLine {
   let { text } = line;
   while (text.length > 1 && tokenCost([`${text}…`]) > room)
     text = text.slice(0, Math.floor(text.length * 0.8));
-  text = text.replace(/[\\\ud800-\udbff]+$/, '');
+  text = text.replace(/(?<![\\\ud800-\udbff])[\\\ud800-\udbff]+$/, '');
   return { ...line, text: `${text}${unclosedTicks(text)}…` };
 }
 

@@ -5,7 +5,7 @@ import type { LocatorSpec, LocatorStep } from './LocatorSpec.ts';
 import { toCompared } from './matchPattern.ts';
 
 /** What forms write behind the name of a field. */
-const LABEL_END = /[\s:*]+$/;
+const LABEL_END = /(?<![\s:*])[\s:*]+$/;
 
 /** Of the elements that a part of their words matches, those that have no other words: `Status:` for `getByLabel('Status')`. */
 export function findCalledExactly(

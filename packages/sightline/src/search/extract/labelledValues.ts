@@ -34,7 +34,7 @@ export function labelledValues(
   const isShown = (node: PageNode): boolean => !isRemoved(visibility, node);
   const values: LabelledValue[] = [];
   const add = (label: string, text: string, node: PageNode): void => {
-    const name = collapseSpaces(label).replace(/\s*[:*]+\s*$/, '');
+    const name = collapseSpaces(label).replace(/(?<![\s:*])[\s:*]+$/, '');
     if (name !== '' && name.length <= MAX_LABEL && text !== '') values.push({ label: name, text, node });
   };
   for (const node of visibility.page.nodes.slice(scope.index, scope.end)) {

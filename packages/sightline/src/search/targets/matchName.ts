@@ -27,7 +27,8 @@ function fitOf(name: string, wanted: string): NameFit | undefined {
 }
 
 /** Without the marks that forms put behind their labels: `Email *`, `Email:`. */
-const normalize = (text: string): string => foldCase(collapseSpaces(text)).replace(/(?<=\S)[\s*:…]+$/, '');
+const normalize = (text: string): string =>
+  foldCase(collapseSpaces(text)).replace(/(?<=[^\s*:…])[\s*:…]+$/, '');
 
 function wordsPattern(folded: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(folded)}(?![\\p{L}\\p{N}])`, 'u');
