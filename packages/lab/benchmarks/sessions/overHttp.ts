@@ -56,6 +56,8 @@ export async function measureOverHttp(
     };
     // It rehearses a session once it serves.
     await pause(REST_MS);
+    await untilAlone(server);
+    await pause(REST_MS);
     await note('started');
     const result = {
       clients: CLIENTS,
