@@ -22,6 +22,9 @@ import { forgeries, type ViewKind, watch } from './grammar.ts';
 import { Random } from './Random.ts';
 import { randomDocument } from './randomDocument.ts';
 
+/** A control character or half a pair as JSON escapes it; a backslash of the page is escaped itself. */
+const ESCAPED_CONTROL = /(?<!\\)(?:\\\\)*\\u(?:00[01]|[de])/i;
+
 /** A page that shows one random document after the other, and what is wrong with each. */
 export class FuzzPage {
   readonly page: PlaywrightPage;
@@ -250,8 +253,11 @@ function checkJson(scene: RenderContext, maxTokens: number): string[] {
     wrong.push(
       `json: unseen character at ${JSON.stringify(text.slice(unseen.index - 40, unseen.index + 5))}`,
     );
-  if (/\\u00[01]|\\u[de]/i.test(text))
-    wrong.push(`json: control character ${/.{30}\\u00[01].{5}/.exec(text)?.[0]}`);
+  const control = ESCAPED_CONTROL.exec(text);
+  if (control)
+    wrong.push(
+      `json: control character at ${text.slice(Math.max(0, control.index - 40), control.index + 12)}`,
+    );
   if (Number.isFinite(maxTokens) && encode(text).length > maxTokens)
     wrong.push(`json: ${encode(text).length} tokens for ${maxTokens}`);
   return wrong;
