@@ -64,7 +64,7 @@ it('plays a client beforehand, which lists the tools, calls one and leaves', asy
   const clients = new HttpClients(new McpBackend(options), sessions);
   const asked = vi.spyOn(clients, 'handle');
   const called = vi.spyOn(sessions, 'run');
-  await clients.rehearse();
+  await clients.warmUp();
   const answers = await Promise.all(asked.mock.results.map(({ value }) => value as Promise<Response>));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(called).toHaveBeenCalledOnce();

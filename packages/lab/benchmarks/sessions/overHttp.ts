@@ -54,7 +54,7 @@ export async function measureOverHttp(
     const note = async (when: string): Promise<void> => {
       memory.push({ when, ...(await memoryOf(server, heap)) });
     };
-    // It rehearses a session once it serves.
+    // It warms up with a session once it serves.
     await pause(REST_MS);
     await untilAlone(server);
     await pause(REST_MS);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
-import { type OpenSlotOptions, rehearseSession, SessionSlot } from '../tools/SessionSlot.ts';
+import { type OpenSlotOptions, warmUpSession, SessionSlot } from '../tools/SessionSlot.ts';
 import { ownerOf } from './McpClient.ts';
 import { DOWNLOADS } from './OutputFolder.ts';
 import { SavedLogins } from './SavedLogins.ts';
@@ -76,8 +76,8 @@ export class ClientSessions {
   }
 
   /** Begins a session and ends it. @throws SightlineError what a first session would fail of */
-  rehearse(signal: AbortSignal): Promise<void> {
-    return rehearseSession({ ...this.#defaults, signal });
+  warmUp(signal: AbortSignal): Promise<void> {
+    return warmUpSession({ ...this.#defaults, signal });
   }
 
   has(name: string): boolean {

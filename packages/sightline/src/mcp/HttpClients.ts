@@ -13,7 +13,7 @@ interface ConnectedClient {
 
 /** Clients that are remembered; of more, the one without a session that has not called for longest is forgotten. */
 const MAX_CLIENTS = 1_000;
-const REHEARSED_PROTOCOL = '2025-11-25';
+const WARM_UP_PROTOCOL = '2025-11-25';
 
 /**
  * The clients of a server over HTTP. One that initializes a connection has a browser session of its own, by the
@@ -57,9 +57,9 @@ export class HttpClients {
    * Does what a client does that connects, lists the tools and calls one without a page: what the first would wait for is loaded and
    * compiled by that.
    */
-  async rehearse(): Promise<void> {
+  async warmUp(): Promise<void> {
     const params = {
-      protocolVersion: REHEARSED_PROTOCOL,
+      protocolVersion: WARM_UP_PROTOCOL,
       capabilities: {},
       clientInfo: { name: 'sightline', version: '' },
     };

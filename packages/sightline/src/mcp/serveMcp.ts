@@ -118,12 +118,12 @@ async function serveOverHttp(
   const tokenText = configuredToken ? 'the token of SIGHTLINE_MCP_TOKEN' : `the token ${token}`;
   process.stderr.write(`sightline mcp: serving at ${url} to whoever has ${tokenText}\n`);
   // It serves for long: what the first client would wait for is loaded before, and what it would fail of is said.
-  const rehearsal = Promise.all([sessions.rehearse(signal), clients.rehearse()]).catch((error) => {
+  const warmUp = Promise.all([sessions.warmUp(signal), clients.warmUp()]).catch((error) => {
     if (!signal.aborted) logError(error);
   });
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await close();
-  await rehearsal;
+  await warmUp;
 }
 
 /** Settles when the client closes its end, or the signal is aborted. */

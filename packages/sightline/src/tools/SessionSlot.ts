@@ -188,7 +188,7 @@ async function startSession(request: OpenSlotOptions): Promise<Session> {
   return session;
 }
 
-const REHEARSED_PAGE =
+const WARM_UP_PAGE =
   'data:text/html,<title>Page</title><main><h1>Page</h1><p>Text</p><button onclick="this.after(1)">Add</button></main>';
 
 /**
@@ -196,7 +196,7 @@ const REHEARSED_PAGE =
  * compiled by that. Not in a browser that runs already, has a profile, or would be seen. @throws SightlineError what a first
  * session would fail of
  */
-export async function rehearseSession(request: OpenSlotOptions): Promise<void> {
+export async function warmUpSession(request: OpenSlotOptions): Promise<void> {
   const { cdpUrl, grid, headed = false, browser, env, signal } = request;
   await import('../session/Session.ts');
   loadPlaywright();
@@ -205,7 +205,7 @@ export async function rehearseSession(request: OpenSlotOptions): Promise<void> {
   if (headed || browser?.userDataDir !== undefined) return;
   const session = await startSession({ ...request, allow: ['data:'], block: [] });
   try {
-    await session.navigate(REHEARSED_PAGE, { signal });
+    await session.navigate(WARM_UP_PAGE, { signal });
     await session.look({ signal });
     await session.click('Add', { signal });
   } finally {
