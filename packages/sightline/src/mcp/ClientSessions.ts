@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolContext } from '../tools/defineTool.ts';
-import { type OpenSlotOptions, warmUpSession, SessionSlot } from '../tools/SessionSlot.ts';
+import { type OpenSlotOptions, SessionSlot, warmUpSession } from '../tools/SessionSlot.ts';
 import { ownerOf } from './McpClient.ts';
 import { DOWNLOADS } from './OutputFolder.ts';
 import { SavedLogins } from './SavedLogins.ts';
