@@ -20,3 +20,6 @@ export function shorten(text: string, limit: number): string {
 
 /** Whether it has a letter or digit: a symbol alone, such as that of an icon font or `☆`, says nothing. */
 export const hasWordCharacters = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** Without the colon or star that forms write behind a label: `Email *`, `Email:`. */
+export const withoutLabelEnd = (text: string): string => text.replace(/(?<![\s:*])[\s:*]+$/, '');

@@ -1,7 +1,7 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { isRelativeTime } from '../snapshot/relativeTime.ts';
 import { DATA_CELL_ROLES, LABELLED_FIELD_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
-import { collapseSpaces, hasWordCharacters } from '../snapshot/shorten.ts';
+import { collapseSpaces, hasWordCharacters, withoutLabelEnd } from '../snapshot/shorten.ts';
 import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { rowCells } from './tableGrid.ts';
 
@@ -85,5 +85,5 @@ const wordsOf = (node: PageNode, visibility: Visibility): string =>
 /** The first words of a cell that say something, without the mark of a required field: `draft *`. */
 function firstLine(cell: PageNode, visibility: Visibility): string {
   const texts = textsOf(cell, visibility).map(({ text }) => collapseSpaces(text));
-  return (texts.find(isWordy) ?? '').replace(/(?<=[^\s*:])[\s*:]+$/, '');
+  return withoutLabelEnd(texts.find(isWordy) ?? '');
 }

@@ -228,10 +228,10 @@ function inkOf(
 
 /** Beyond the upper and the left edge of a page nothing scrolls, but for one from right to left or of lines from the right. */
 function isOnPage({ right, bottom }: Edges): boolean {
+  if (bottom + scrollY <= 0) return false;
+  if (right + scrollX > 0) return true;
   const style = getComputedStyle(document.documentElement);
-  const fromLeft =
-    styleValue(style, 'direction') === 'ltr' && styleValue(style, 'writing-mode') !== 'vertical-rl';
-  return (!fromLeft || right + scrollX > 0) && bottom + scrollY > 0;
+  return styleValue(style, 'direction') !== 'ltr' || styleValue(style, 'writing-mode') === 'vertical-rl';
 }
 
 /** The element and those in it with one of some flags. */

@@ -1,11 +1,9 @@
 import { elementVisibleText } from '../../render/element/elementText.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { withoutLabelEnd } from '../../snapshot/shorten.ts';
 import type { LocatorSpec, LocatorStep } from './LocatorSpec.ts';
 import { toCompared } from './matchPattern.ts';
-
-/** What forms write behind the name of a field. */
-const LABEL_END = /(?<![\s:*])[\s:*]+$/;
 
 /** Of the elements that a part of their words matches, those that have no other words: `Status:` for `getByLabel('Status')`. */
 export function findCalledExactly(
@@ -18,7 +16,7 @@ export function findCalledExactly(
   if (!words) return [];
   const { normalized } = toCompared(words);
   const isCalledSo = (text: string): boolean =>
-    toCompared(text).normalized.replace(LABEL_END, '') === normalized.replace(LABEL_END, '');
+    withoutLabelEnd(toCompared(text).normalized) === withoutLabelEnd(normalized);
   return found.filter((node) => [node.name, elementVisibleText(node, context)].some(isCalledSo));
 }
 

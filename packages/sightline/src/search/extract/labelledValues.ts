@@ -1,6 +1,6 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { CELL_ROLES, DATA_CELL_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
-import { collapseSpaces } from '../../snapshot/shorten.ts';
+import { collapseSpaces, withoutLabelEnd } from '../../snapshot/shorten.ts';
 import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { readInnerText } from '../../visibility/readText.ts';
@@ -34,7 +34,7 @@ export function labelledValues(
   const isShown = (node: PageNode): boolean => !isRemoved(visibility, node);
   const values: LabelledValue[] = [];
   const add = (label: string, text: string, node: PageNode): void => {
-    const name = collapseSpaces(label).replace(/(?<![\s:*])[\s:*]+$/, '');
+    const name = withoutLabelEnd(collapseSpaces(label));
     if (name !== '' && name.length <= MAX_LABEL && text !== '') values.push({ label: name, text, node });
   };
   for (const node of visibility.page.nodes.slice(scope.index, scope.end)) {
