@@ -17,16 +17,23 @@ function elementById<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
+let answers = 0;
+let shown = 0;
+
+/** Shows the answer, unless one that came later is shown already. */
 async function sendRequest(request: PopupRequest): Promise<void> {
   const answer: PopupView | { error: string } = await chrome.runtime.sendMessage(request);
-  elementById('error').textContent = 'error' in answer ? answer.error : '';
+  if (request.ask !== 'view') elementById('error').textContent = 'error' in answer ? answer.error : '';
   if ('error' in answer) return;
-  await render(answer);
-}
-
-async function render(view: PopupView): Promise<void> {
+  const number = ++answers;
   const tabs = await chrome.tabs.query({});
   const [here] = await chrome.tabs.query({ active: true, currentWindow: true });
+  if (number < shown) return;
+  shown = number;
+  render(answer, tabs, here);
+}
+
+function render(view: PopupView, tabs: chrome.tabs.Tab[], here: chrome.tabs.Tab | undefined): void {
   const isPaired = view.link !== 'unpaired';
   const isShared = (tab: chrome.tabs.Tab) => view.shares.some(({ tabId }) => tabId === tab.id);
   elementById('status').textContent = statusOf[view.link] || connectedStatus(view.clients);
@@ -52,7 +59,7 @@ function connectedStatus(clients: string[]): string {
   return clients.length > 0 ? `Connected: ${clients.join(', ')}` : 'Connected. No program asks for tabs now.';
 }
 
-/** A tab with its buttons. Focus survives redrawing: see `replace`. */
+/** A tab with its buttons. */
 function tabRow(tab: chrome.tabs.Tab, view: PopupView, look = ''): HTMLElement {
   const { id: tabId = -1, title = '', url } = tab;
   const share = view.shares.find((one) => one.tabId === tabId);
@@ -90,7 +97,7 @@ function button(text: string, look: string, request: PopupRequest, label: string
   const created = element('button', look, text) as HTMLButtonElement;
   created.type = 'button';
   created.setAttribute('aria-label', label);
-  created.addEventListener('click', () => sendRequest(request));
+  created.dataset.request = JSON.stringify(request);
   return created;
 }
 
@@ -107,13 +114,29 @@ function element(tag: string, className: string, text = ''): HTMLElement {
   return created;
 }
 
+/**
+ * What is equal stays in its place, so that a click begun before ends on the same button. Focus stays too, or goes to what
+ * stands where the focused button stood.
+ */
 function replaceContent(id: string, content: HTMLElement[]): void {
   const list = elementById(id);
   const at = [...list.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement);
-  list.replaceChildren(...content);
-  if (at >= 0) (list.querySelectorAll('button')[at] ?? list.querySelector('button'))?.focus();
+  const old = [...list.children];
+  const kept = content.map((node) => {
+    const index = old.findIndex((one) => one.isEqualNode(node));
+    return index < 0 ? node : (old.splice(index, 1)[0] as Element);
+  });
+  for (const node of old) node.remove();
+  for (const [index, node] of kept.entries())
+    if (list.children[index] !== node) list.insertBefore(node, list.children[index] ?? null);
+  if (at >= 0 && !list.contains(document.activeElement))
+    (list.querySelectorAll('button')[at] ?? list.querySelector('button'))?.focus();
 }
 
+document.addEventListener('click', ({ target }) => {
+  const request = (target as Element).closest<HTMLElement>('[data-request]')?.dataset.request;
+  if (request) void sendRequest(JSON.parse(request));
+});
 elementById<HTMLFormElement>('pair').addEventListener('submit', (event) => {
   event.preventDefault();
   void sendRequest({ ask: 'pair', code: elementById<HTMLInputElement>('code').value });

@@ -62,17 +62,23 @@ afterAll(async () => {
   await server.close();
 });
 
+/** A session that ends with the test, whatever else fails in it. */
+async function connect(name: string, rules: UrlRuleOptions = {}): Promise<Session> {
+  const options = { name, pairing: chrome.pairing, timeoutMs: 120_000, ...rules };
+  const session = await Session.fromExtension(options);
+  sessions.push(session);
+  return session;
+}
+
 /** A session over a tab with a page of the server, and the tab as its user has it. */
 async function open(
   path: string,
   name = 'Agent',
   rules: UrlRuleOptions = {},
 ): Promise<{ session: Session; tab: Page }> {
-  const opening = Session.fromExtension({ name, pairing: chrome.pairing, timeoutMs: 20_000, ...rules });
+  const opening = connect(name, rules);
   const tab = await chrome.share(server.origin + path, name);
-  const session = await opening;
-  sessions.push(session);
-  return { session, tab };
+  return { session: await opening, tab };
 }
 
 it('looks, asks and clicks in a tab that its user shares', async () => {
@@ -102,7 +108,7 @@ it('follows a tab across sites, and what it opens', async () => {
   const { text } = await session.look();
   expect(text).toContain('Second page');
   await session.click(Number(/\[(\d+)\]/.exec(text)?.[1]));
-  await expect.poll(async () => (await session.tabs()).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await session.tabs()).length).toBe(2);
   await session.back();
   expect((await session.look()).text).toContain('Add to cart');
 });
@@ -147,7 +153,7 @@ it('is let into every tab that it opens, while Chrome reports its loading', asyn
 });
 
 it('leaves a dialog to its user that was there before the tab was shared', async () => {
-  const tab = await chrome.browser.newPage();
+  const tab = await chrome.newTab();
   await tab.goto(`${server.origin}/alert`);
   let isOpen = true;
   const shown = new Promise<Dialog>((resolve) => tab.once('dialog', resolve));
@@ -157,7 +163,7 @@ it('leaves a dialog to its user that was there before the tab was shared', async
       isOpen = false;
     });
   const dialog = await shown;
-  const opening = Session.fromExtension({ name: 'Agent', pairing: chrome.pairing, timeoutMs: 20_000 });
+  const opening = connect('Agent');
   await chrome.shareTab(tab, 'Agent', 'Alert');
   // What would be done about the dialog is done when another tab of the same client has been attached.
   await chrome.share(`${server.origin}/two`, 'Agent');
@@ -165,12 +171,25 @@ it('leaves a dialog to its user that was there before the tab was shared', async
   await dialog.accept();
   await closed;
   const session = await opening;
-  sessions.push(session);
   const tabAt = async (path: string) =>
     (await session.tabs()).find(({ url }) => url.endsWith(path))?.number ?? 0;
   await expect.poll(() => tabAt('/alert')).toBeGreaterThan(0);
   await session.switchTab(await tabAt('/alert'));
   expect((await session.look()).text).toContain('Under a dialog');
+});
+
+it('is given a tab by a press of the mouse during which another tab changes', async () => {
+  const [shop, other] = [await chrome.newTab(), await chrome.newTab()];
+  await shop.goto(server.origin);
+  await other.goto(`${server.origin}/two`);
+  const opening = connect('Agent');
+  const popup = await chrome.openOthers();
+  await popup.locator('aria/Share with Agent: Shop').hover();
+  await popup.mouse.down();
+  await other.evaluate("document.title = 'Changed'");
+  await popup.locator('aria/Share with Agent: Changed').wait();
+  await popup.mouse.up();
+  expect((await (await opening).look()).text).toContain('Add to cart');
 });
 
 it('learns when its user takes the tab back while it waits there', async () => {
@@ -261,7 +280,7 @@ it('gives each of several clients its own tabs, and each question its own answer
 it('does not see a tab that its user opens beside the shared one', async () => {
   const { session, tab } = await open('/');
   await tab.bringToFront();
-  const own = await chrome.browser.newPage();
+  const own = await chrome.newTab();
   await own.goto(`${server.origin}/two`);
   await session.look();
   expect(await session.tabs()).toMatchObject([{ url: `${server.origin}/` }]);
@@ -271,9 +290,7 @@ it('finds its tabs again when the program that ran the relay has ended', async (
   const first = await open('/', 'One');
   const second = await open('/two', 'Two');
   await first.session.close();
-  await expect
-    .poll(() => second.session.look().then(({ text }) => text, String), { timeout: 20_000 })
-    .toContain('Second page');
+  await expect.poll(() => second.session.look().then(({ text }) => text, String)).toContain('Second page');
 });
 
 it('comes back by itself when its user starts the browser anew, with nothing shared', async () => {
@@ -282,13 +299,13 @@ it('comes back by itself when its user starts the browser anew, with nothing sha
   await session.look();
   const failure = () => session.look().catch(({ code, hint }) => ({ code, hint }));
   await chrome.restart(async () => {
-    await expect.poll(failure, { timeout: 5_000 }).toMatchObject({
+    await expect.poll(failure).toMatchObject({
       code: 'extension_not_connected',
       hint: expect.stringContaining('Click the Sightline'),
     });
   });
   await expect
-    .poll(failure, { timeout: 10_000 })
+    .poll(failure)
     .toMatchObject({ code: 'tab_closed', hint: expect.stringContaining('Share a tab') });
   await chrome.share(`${server.origin}/two`, 'Agent');
   expect((await session.look()).text).toContain('Second page');

@@ -48,16 +48,23 @@ const kinds: [string, (path: string) => string][] = [
 ];
 
 /** Clicks the middle of each button's box as it was captured. */
-async function clickAll(snapshot: Snapshot): Promise<void> {
-  for (const { box } of buttons(snapshot)) {
+async function clickAll(snapshot: Snapshot, isMeant = (_index: number) => true): Promise<void> {
+  for (const [index, { box }] of buttons(snapshot).entries()) {
+    if (!isMeant(index)) continue;
     const [x = 0, y = 0, width = 0, height = 0] = box ?? [];
     await connected.page.mouse.click(x + width / 2, y + height / 2);
   }
 }
 
-/** Which buttons say that they were hit: a click reaches a frame of another process when it does. */
+/**
+ * Which buttons say that they were hit: a click reaches a frame of another process when it does. One that came before the
+ * browser knew where the frame is drawn got lost, so those not hit yet are clicked again.
+ */
 async function hitButtons(): Promise<(string | undefined)[]> {
-  return buttons(await connected.connection.capture()).map(({ attributes }) => attributes['data-state']);
+  const snapshot = await connected.connection.capture();
+  const states = buttons(snapshot).map(({ attributes }) => attributes['data-state']);
+  await clickAll(snapshot, (index) => states[index] === undefined);
+  return states;
 }
 
 function buttons(snapshot: Snapshot): Row[] {

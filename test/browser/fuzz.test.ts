@@ -29,8 +29,8 @@ test(`${COUNT} random documents from seed ${FIRST}`, async () => {
 });
 
 if (isLong)
-  test(`and ${COUNT / 2} in the styles of newer features`, async () => {
-    expect((await check(COUNT / 2, newerStyles)).wrong).toEqual([]);
+  test(`and ${COUNT / 4} in the styles of newer features`, async () => {
+    expect((await check(COUNT / 4, newerStyles)).wrong).toEqual([]);
   });
 
 async function check(

@@ -30,9 +30,16 @@ export class ExtensionBrowser {
     return new ExtensionBrowser(await launch(folder), pairing ?? (await createPairing()), folder);
   }
 
+  /** A tab in which nothing gives up early: a busy machine may take long for anything. */
+  async newTab(): Promise<Page> {
+    const page = await this.browser.newPage();
+    page.setDefaultTimeout(120_000);
+    return page;
+  }
+
   /** The popup in a tab of its own. */
   async popup(): Promise<Page> {
-    const page = await this.browser.newPage();
+    const page = await this.newTab();
     await page.goto(`chrome-extension://${EXTENSION_ID}/popup.html`);
     return page;
   }
@@ -47,7 +54,7 @@ export class ExtensionBrowser {
 
   /** Opens a page in a tab and shares that with the client of the name, once it is connected. */
   async share(url: string, client: string): Promise<Page> {
-    const page = await this.browser.newPage();
+    const page = await this.newTab();
     await page.goto(url);
     await this.shareTab(page, client);
     return page;
@@ -66,11 +73,18 @@ export class ExtensionBrowser {
   }
 
   async #shareTitled(title: string, client: string): Promise<void> {
-    const popup = await this.popup();
-    await popup.locator('#others > summary').click();
+    const popup = await this.openOthers();
     await popup.locator(`aria/Share with ${client}: ${title}`).click();
     await popup.locator(`aria/Stop sharing: ${title}`).wait();
     await popup.close();
+  }
+
+  /** The popup with its list of tabs that are not shared: opened without a click, which would close it where it is repeated. */
+  async openOthers(): Promise<Page> {
+    const popup = await this.popup();
+    const others = await popup.waitForSelector('#others:not([hidden])');
+    await others?.evaluate((details) => details.setAttribute('open', ''));
+    return popup;
   }
 
   /** All but one, which is empty: without any, Chrome would end. */

@@ -10,9 +10,10 @@ import { outlineOf, sceneOf } from '../support/show.ts';
 
 /**
  * What a view does not write, it counts, in the place where it would stand, and names the call that brings it. On random
- * pages: `SIGHTLINE_DOCUMENTS` sets how many, `SIGHTLINE_SEED` the first; a failure names its seed.
+ * pages: `SIGHTLINE_DOCUMENTS` sets how many, `SIGHTLINE_SEED` the first; a failure names its seed. 500 pages have more than
+ * 20,000 views; `test/browser/fuzz.test.ts` asks as many of documents that a browser has drawn.
  */
-const COUNT = Number(process.env.SIGHTLINE_DOCUMENTS ?? (isLong ? 500 : 10));
+const COUNT = Number(process.env.SIGHTLINE_DOCUMENTS ?? (isLong ? 100 : 10));
 const FIRST = Number(process.env.SIGHTLINE_SEED ?? 1);
 /** Share of the views of a page in a short run. */
 const SAMPLE = 0.25;
@@ -35,7 +36,7 @@ test(`every element is written or counted in every view of ${COUNT} random pages
   }
   console.log(`${views} views of ${COUNT} random pages: ${wrong.length} in which an element is lost`);
   expect(wrong.slice(0, MOST_FAILURES)).toEqual([]);
-  if (isLong && !process.env.SIGHTLINE_DOCUMENTS) expect(views).toBeGreaterThanOrEqual(20_000);
+  if (isLong && !process.env.SIGHTLINE_DOCUMENTS) expect(views).toBeGreaterThanOrEqual(4_000);
 });
 
 const mail = (i: number): ReturnType<typeof el> =>
