@@ -18,12 +18,9 @@ import type { ViewOptions } from '../../packages/sightline/src/session/Session.t
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { Flag, type Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { Conservation, viewRequests } from './conservation.ts';
-import { forgeries, type ViewKind, watch } from './grammar.ts';
+import { ESCAPED_CONTROL, forgeries, type ViewKind, watch } from './grammar.ts';
 import { Random } from './Random.ts';
 import { randomDocument } from './randomDocument.ts';
-
-/** A control character or half a pair as JSON escapes it; a backslash of the page is escaped itself. */
-const ESCAPED_CONTROL = /(?<!\\)(?:\\\\)*\\u(?:00[01]|[de])/i;
 
 /** A page that shows one random document after the other, and what is wrong with each. */
 export class FuzzPage {

@@ -10,6 +10,9 @@ import type { LandmarkRegion } from '../../packages/sightline/src/structure/land
 import { isRemoved } from '../../packages/sightline/src/visibility/Visibility.ts';
 import { markdownForgeries } from './markdownGrammar.ts';
 
+/** A control character or half a pair as JSON escapes it; a backslash of the page is escaped itself. */
+export const ESCAPED_CONTROL = /(?<!\\)(?:\\\\)*\\u(?:00[01]|[de])/i;
+
 /** A scene that keeps which element each number was handed out for. */
 export interface Watched {
   scene: RenderContext;

@@ -1,3 +1,4 @@
+import { TEST_ID_ATTRIBUTES } from '../snapshot/capturedAttributes.ts';
 import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
@@ -103,7 +104,7 @@ function nameKey(item: VisibleItem): string | undefined {
   return item.kind === 'element' && item.text !== '' ? `${locationKey(item)}\n${item.text}` : undefined;
 }
 
-const ID_ATTRIBUTES = ['data-testid', 'data-test', 'id', 'name'];
+const ID_ATTRIBUTES = [...TEST_ID_ATTRIBUTES, 'id', 'name'];
 
 function idKey(item: VisibleItem): string | undefined {
   if (item.kind !== 'element') return undefined;

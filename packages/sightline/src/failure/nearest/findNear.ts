@@ -6,6 +6,7 @@ import type {
   TextStep,
 } from '../../script/locators/LocatorSpec.ts';
 import { playwrightRole } from '../../script/locators/playwrightRole.ts';
+import { TEST_ID_ATTRIBUTES } from '../../snapshot/capturedAttributes.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { INTERACTIVE_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
@@ -188,7 +189,7 @@ const ATTRIBUTES = {
   placeholder: ['placeholder'],
   title: ['title'],
   altText: ['alt'],
-  testId: ['data-testid', 'data-test', 'data-test-id', 'data-cy', 'data-qa'],
+  testId: TEST_ID_ATTRIBUTES,
   label: ['aria-label', 'placeholder', 'title'],
 } as const;
 

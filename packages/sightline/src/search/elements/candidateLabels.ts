@@ -1,3 +1,4 @@
+import { TEST_ID_ATTRIBUTES } from '../../snapshot/capturedAttributes.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { tooltipOf } from '../../structure/attributeHint.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
@@ -113,9 +114,7 @@ const CODE_ATTRIBUTES = [
   'id',
   'name',
   'class',
-  'data-testid',
-  'data-test',
-  'data-cy',
+  ...TEST_ID_ATTRIBUTES,
   ...TOGGLE_ATTRIBUTES,
   'autocomplete',
   'list',
