@@ -320,6 +320,59 @@ describe('targets that paint nothing', () => {
     expect(await shown(drawing(''))).toBe(NOTHING);
     expect(await shown(drawing('width=90 height=90'))).toContain('[N]');
     expect(await shown(drawing('width=1 height=1 overflow=visible'))).toContain('[N]');
+    const fixed = (attributes: string): string =>
+      `<svg><foreignObject ${attributes}><div style="position:fixed"><button>In</button></div></foreignObject></svg>`;
+    expect(await shown(fixed(''))).toBe(NOTHING);
+    expect(await shown(fixed('width=90 height=90'))).toBe('[N]<button>In');
+    expect(await shown('<svg onclick=1><rect><slot></slot></rect></svg>')).toBe(NOTHING);
+  });
+
+  test('are fields without an area, whatever they hold', async () => {
+    const field = '<select style="all:unset"><option>A</select>';
+    expect(await shown(field)).toContain('[N]');
+    expect(await shown(field.replace('all:unset', 'all:unset;display:block;width:0'))).toBe(NOTHING);
+    const area = '<textarea style="all:unset;display:block">A</textarea>';
+    expect(await shown(area)).toContain('[N]');
+    expect(await shown(area.replace('block', 'block;height:0'))).toBe(NOTHING);
+  });
+
+  test('hold a slot without anything in it, or only what is cut off, not laid out or of no size', async () => {
+    const target = (content: string): string => `<div onclick=1>${content}</div>`;
+    const host = (root: string, content: string): string =>
+      target(`<p><template shadowrootmode=closed>${root}</template>${content}</p>`);
+    expect(await shown(host('<slot name=a></slot>', 'Out'))).toBe(NOTHING);
+    expect(await shown(host('<slot name=a></slot>', '<i slot=a>In</i>'))).toBe('[N]<div>In');
+    expect(await shown(host('<slot>In</slot>', ''))).toBe('[N]<div>In');
+    const cut = '<p style="width:0;overflow:auto">Out</p>';
+    expect(await shown(target(cut))).toBe(NOTHING);
+    expect(await shown(target(cut.replace('Out', '<i style="position:absolute">In</i>')))).toContain('In');
+    expect(await shown(target('<video>Out</video>'))).toBe(NOTHING);
+    expect(await shown(target('<math><mrow>Out</mrow></math>'))).toBe(NOTHING);
+    expect(await shown(target('<math><mi>x</mi></math>'))).toBe('[N]<div>x');
+    expect(await shown(target('<ul style="content-visibility:hidden;height:0">Out</ul>'))).toBe(NOTHING);
+    const quote = '<q style="font-size:0"></q>';
+    expect(await shown(target(quote))).toBe(NOTHING);
+    expect(await shown(target(quote.replace(':0', ':9px')))).toContain('[N]');
+  });
+
+  test('hold words beyond the edge of the page alone', async () => {
+    const turned = (words: string): string =>
+      `<div onclick=1 style="transform:rotate(30deg);text-align:${words}">Words</div>`;
+    expect(await shown(turned('left'))).toBe(NOTHING);
+    expect(await shown(turned('right'))).toContain('[N]');
+  });
+
+  test('are sticky: they keep their room in the flow', async () => {
+    expect(await shown('<svg onclick=1 style="position:sticky;top:0"></svg>')).toBe(NOTHING);
+  });
+
+  test('take the keys for what is shown around them, where they are laid out and out of the flow', async () => {
+    const editor = (style: string, around = 'p'): string =>
+      `<div onclick=1 style="width:300px;height:90px">Code<${around}><textarea style="${style}"></textarea></${around}></div>`;
+    expect(await shown(editor('position:absolute;left:-9999px'))).toContain('<textarea');
+    expect(await shown(editor('transform:translateX(-9999px)'))).not.toContain('<textarea');
+    const select = editor('', 'select').replace('<select>', '<select style="width:0;all:unset"><button>');
+    expect(await shown(select)).not.toContain('<textarea');
   });
 
   const plain = 'all:unset;display:inline-block;width:20px;height:20px;';

@@ -100,10 +100,14 @@ export async function scrollToScreen(screen: number): Promise<boolean> {
   return true;
 }
 
-/** Answers once the change has been drawn. The style attribute as it was is kept for `show`. */
+/** Answers once the change has been drawn. The style attributes as they were are kept for `show`. */
 export function hide(element: Element): Promise<void> {
-  const { style } = element as HTMLElement;
-  element.setAttribute('data-pixel-oracle', element.getAttribute('style') ?? '\u0000');
+  const styleOf = (part: Element): CSSStyleDeclaration => {
+    if (!part.hasAttribute('data-pixel-oracle'))
+      part.setAttribute('data-pixel-oracle', part.getAttribute('style') ?? '\u0000');
+    return (part as HTMLElement).style;
+  };
+  const style = styleOf(element);
   style.setProperty('transition', 'none', 'important');
   const isSeen = (part: Element): boolean => getComputedStyle(part).visibility === 'visible';
   // What is not visible loses the focus, and what it opened may close.
@@ -115,15 +119,24 @@ export function hide(element: Element): Promise<void> {
     isKept = Array.from(element.querySelectorAll('*')).some(isSeen);
     if (isKept) style.cssText = before;
   }
-  if (isKept) style.setProperty('opacity', '0', 'important');
+  // Without a box of its own it has no opacity: what it holds has.
+  const fade = (part: Element): void => {
+    if (getComputedStyle(part).display === 'contents') for (const child of part.children) fade(child);
+    else styleOf(part).setProperty('opacity', '0', 'important');
+  };
+  if (isKept) fade(element);
   return new Promise((resolve) => requestAnimationFrame(() => resolve()));
 }
 
 export function show(element: Element): Promise<void> {
-  const before = element.getAttribute('data-pixel-oracle');
-  element.removeAttribute('data-pixel-oracle');
-  if (before === null || before === '\u0000') element.removeAttribute('style');
-  else element.setAttribute('style', before);
+  for (const part of [element, ...element.querySelectorAll('[data-pixel-oracle]')]) {
+    const before = part.getAttribute('data-pixel-oracle');
+    // Shown already, with what is around it.
+    if (before === null) continue;
+    part.removeAttribute('data-pixel-oracle');
+    if (before === '\u0000') part.removeAttribute('style');
+    else part.setAttribute('style', before);
+  }
   return new Promise((resolve) => requestAnimationFrame(() => resolve()));
 }
 

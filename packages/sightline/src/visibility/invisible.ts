@@ -38,7 +38,10 @@ function run(visibility: VisibilityDraft): void {
     const coversSubtree =
       parent !== undefined && inherited !== undefined && (isRoot || hidesSubtree[parent.index] === 1);
     hidesSubtree[node.index] =
-      coversSubtree || (decision && (styleReason(node, isBehindDialog) ?? isFallback(node))) ? 1 : 0;
+      coversSubtree ||
+      (decision && (styleReason(node, isBehindDialog) ?? (isFallback(node) || FIELDS.has(node.tag))))
+        ? 1
+        : 0;
     clips[node.index] = hidesSubtree[node.index] === 1 ? parentClips : childClips(node, parentClips);
   }
   hideEmptyBoxes(visibility);
@@ -223,10 +226,13 @@ function hideEmptyBoxes(visibility: VisibilityDraft): void {
   }
 }
 
-/** An empty box hides itself, but children that overflow it or are placed elsewhere still show; not a frame's. */
+/** An empty box hides itself, but children that overflow it or are placed elsewhere still show; not those of a frame or a field. */
 function hasNoContent(node: PageNode): boolean {
-  return isFrame(node) || (node.children.length === 0 && node.tag !== 'slot');
+  return isFrame(node) || FIELDS.has(node.tag) || (node.children.length === 0 && node.tag !== 'slot');
 }
+
+/** What they hold is painted within them, or not at all. */
+const FIELDS = new Set(['select', 'textarea']);
 
 function isFrame({ tag }: PageNode): boolean {
   return tag === 'iframe' || tag === 'frame';

@@ -62,9 +62,13 @@ function write(element: Element, depth: number): string {
     case 'mtr':
       return children.map((cell) => inRow(Array.from(cell.children), depth + 1)).join(', ');
     default:
-      return children.length > 0 ? inRow(children, depth) : text.trim();
+      if (children.length > 0) return inRow(children, depth);
+      return MATH_TOKENS.has(localName(element)) ? text.trim() : '';
   }
 }
+
+/** Words in others are not laid out (MathML Core, 3.1.1). */
+export const MATH_TOKENS: ReadonlySet<string> = new Set('mi mn mo mtext ms'.split(' '));
 
 const SIMPLE = new Set(['mi', 'mn', 'mo', 'mtext', 'ms', 'msqrt', 'mroot', 'mtable']);
 const GROUPS = new Set(['mrow', 'mstyle', 'mpadded', 'merror', 'semantics']);

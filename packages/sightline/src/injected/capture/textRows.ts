@@ -25,6 +25,7 @@ import type { StyledFrame } from '../layout/BackdropColors.ts';
 import { hasTextSecurity } from '../secrets/FieldContext.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import type { CaptureContext } from './CaptureContext.ts';
+import { MATH_TOKENS } from './linearMath.ts';
 import type { SnapshotBuilder } from './SnapshotBuilder.ts';
 import type { WalkFrame } from './WalkFrame.ts';
 import { Inherit, TextEdge } from './walkBits.ts';
@@ -87,9 +88,7 @@ function markCutOff(snapshot: SnapshotBuilder): void {
   snapshot.addAttribute(row, '.unseen', 'overflow');
 }
 
-const MATH_TOKENS = new Set('mi mn mo mtext ms'.split(' '));
-
-/** Whether the words directly in it are not laid out: those of a formula are in its tokens (MathML Core, 3.1.1). */
+/** Whether the words directly in it are not laid out: those of a formula are in its tokens. */
 const isUnpaintedMath = (element: Element): boolean =>
   namespaceUri(element) === MATHML_NAMESPACE && !MATH_TOKENS.has(localName(element));
 

@@ -116,7 +116,8 @@ export function finishBox(frame: WalkFrame, parent: WalkFrame, context: CaptureC
   const mayClip = (descendantsOverflow || textOverflows) && (frame.tagBits & TagBit.Leaf) === 0;
   const clipsBoth = mayClip && readOverflow(frame, frame.style, context);
   const isEmpty = left === right || top === bottom;
-  const isUnclipped = isEmpty && frame.textLength > 0 && !snapshot.hasFlag(frame.row, CLIPS);
+  const isSkipped = (frame.inheritedBits & Inherit.ChildrenHidden) !== 0;
+  const isUnclipped = isEmpty && frame.textLength > 0 && !isSkipped && !snapshot.hasFlag(frame.row, CLIPS);
   if (isUnclipped && extendToWords(frame, boxOffset, context)) extendToBox(parent, boxes, boxOffset);
   else extendBounds(parent, left, top, right, bottom);
   if (descendantsOverflow && !clipsBoth)

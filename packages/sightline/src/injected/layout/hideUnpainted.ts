@@ -19,7 +19,8 @@ export function hideInvisibleText(
 }
 
 const TARGET_FLAGS = Flag.TabIndex | Flag.Listener | Flag.Pointer;
-export const OUT_OF_FLOW = Flag.Absolute | Flag.Fixed | Flag.Sticky;
+/** What is sticky keeps its own room in the flow. */
+export const OUT_OF_FLOW = Flag.Absolute | Flag.Fixed;
 const HIDEABLE_ROLES = new Set(['', 'button', 'link']);
 
 /**
@@ -95,9 +96,15 @@ export function paintsAnything(element: Element, style: CSSStyleDeclaration, has
 export function paintsBeyondBox(element: Element, style: CSSStyleDeclaration): boolean {
   if (styleValue(style, 'box-shadow') !== 'none' || styleValue(style, 'text-shadow') !== 'none') return true;
   if (styleValue(style, 'outline-style') !== 'none') return true;
-  return ['::before', '::after'].some(
-    (part) => styleValue(getComputedStyle(element, part), 'content') !== 'none',
-  );
+  return ['::before', '::after'].some((part) => paintsPart(getComputedStyle(element, part)));
+}
+
+/** Words of no size in a line, as quotation marks may be, paint nothing. */
+function paintsPart(style: CSSStyleDeclaration): boolean {
+  const content = styleValue(style, 'content');
+  if (content === 'none') return false;
+  const isInLine = styleValue(style, 'display') === 'inline' && !content.includes('url(');
+  return !isInLine || styleValue(style, 'font-size') !== '0px';
 }
 
 /** The bullet of an item, the triangle of a summary, unless it hangs out over the edge of the page. */

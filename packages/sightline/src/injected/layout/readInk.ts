@@ -18,6 +18,7 @@ import {
   TEXT_NODE,
   textData,
 } from '../dom/dom.ts';
+import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { isBlank } from '../dom/text.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import {
@@ -57,6 +58,7 @@ export function readInk(context: CaptureContext): void {
     if (!element || !box) continue;
     hideEmptyField(element, row, { width: box.right - box.left, height: box.bottom - box.top }, snapshot);
     hideBlankTarget(row, element, context);
+    if (crossesEdge(box) && !inkOf(row, element, context)) markUnpainted(row, snapshot);
     if (!isCutToStrip(row, box, clips, snapshot)) continue;
     const ink = inkOf(row, element, context);
     if (ink === 'all') continue;
@@ -129,12 +131,12 @@ function mayBeEmptyTarget(row: number, snapshot: SnapshotBuilder): boolean {
   if (isFocusable || (flags & OUT_OF_FLOW) !== 0) return false;
   const tag = strings.all[rows.tag[row] as number];
   const isMadeOut = isShownByOthers(role, flags) && !isSpeck(edgesOf(row, snapshot));
-  if (isMadeOut && (flags & Flag.Editable) === 0 && tag !== 'svg') return false;
+  if (isMadeOut && (flags & Flag.Editable) === 0 && tag !== 'svg' && tag !== 'video') return false;
   if ((flags & Flag.Listener) !== 0 && tag === 'canvas' && !isClickedOnly(elements[row])) return false;
   let hidden = 0;
   for (let one = row + 1; (parents[one] ?? -1) >= row; one++) {
     if (hidden > 0 && (parents[one] as number) >= hidden) continue;
-    hidden = ((rows.flags[one] as number) & UNSEEN) === 0 ? 0 : one;
+    hidden = isUnseen(one, snapshot) ? one : 0;
     const isReadable = ((rows.flags[parents[one] as number] as number) & UNREADABLE) === 0;
     if (hidden > 0 || !isReadable || isBlank(strings.all[rows.text[one] as number] ?? '')) continue;
     if (!isInEmptyDrawing(elements[parents[one] as number])) return false;
@@ -202,29 +204,43 @@ function inkOf(
 ): Edges | 'all' | undefined {
   if (edgesOf(row, snapshot) ? paintsItself(root) : paintsBeyondBox(root, getComputedStyle(root)))
     return 'all';
-  const unreadable = elementsIn(row, UNREADABLE, snapshot);
-  const unseen = elementsIn(row, UNSEEN, snapshot);
+  const unreadable = elementsIn(row, snapshot, (one) => snapshot.hasFlag(one, UNREADABLE));
+  const unseen = elementsIn(row, snapshot, (one) => isUnseen(one, snapshot));
   const found: Edges[] = [];
-  const pending = [firstChild(openShadowRoot(root) ?? root)];
+  const slotted = new Set<Node>();
+  const pending = contentOf(root, registry, slotted);
   for (let count = 0; pending.length > 0; count++) {
     const node = pending.pop();
     if (!node) continue;
     if (count === MAX_NODES) return 'all';
-    pending.push(nextSibling(node));
+    if (!slotted.has(node)) pending.push(nextSibling(node));
     if (nodeType(node) === TEXT_NODE && !isBlank(textData(node)) && !unreadable.has(parentNode(node)))
       found.push(...wordRects(node));
     if (nodeType(node) !== ELEMENT_NODE) continue;
     const element = node as Element;
     if (unseen.has(element)) continue;
-    if (localName(element) === 'slot' || registry.closedRootOf(element)) return 'all';
     const rect = boundingRect(element);
     if (isVisible(element) && isRendered(element) && paintsWithin(element, rect)) found.push(rect);
-    if (!isReplaced(element)) pending.push(firstChild(openShadowRoot(element) ?? element));
+    if (!isReplaced(element) && !isClosedDocument(element))
+      pending.push(...contentOf(element, registry, slotted));
   }
   const own = edgesOf(row, snapshot);
-  const within = own && own.left >= 0 && own.top >= 0 ? found.filter(isOnPage) : found;
+  const within = own && own.right > 0 && own.bottom > 0 ? found.filter(isOnPage) : found;
   return within.length > 0 ? union(within) : undefined;
 }
+
+/** What an element shows, in the flat tree: the first, which the others follow, but all that stand in a slot, which are kept. */
+function contentOf(element: Element, registry: ElementRegistry, slotted: Set<Node>): (Node | null)[] {
+  const nodes = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
+  if (nodes.length === 0)
+    return [firstChild(openShadowRoot(element) ?? registry.closedRootOf(element) ?? element)];
+  for (const node of nodes) slotted.add(node);
+  return nodes;
+}
+
+/** A part of it lies beyond the upper or the left edge of the page: its words may. */
+const crossesEdge = ({ left, top, right, bottom }: Edges): boolean =>
+  (left < 0 || top < 0) && right > 0 && bottom > 0;
 
 /** Beyond the upper and the left edge of a page nothing scrolls, but for one from right to left or of lines from the right. */
 function isOnPage({ right, bottom }: Edges): boolean {
@@ -234,16 +250,34 @@ function isOnPage({ right, bottom }: Edges): boolean {
   return styleValue(style, 'direction') !== 'ltr' || styleValue(style, 'writing-mode') === 'vertical-rl';
 }
 
-/** The element and those in it with one of some flags. */
+/** Those of the element and what it holds that pass a test. */
 function elementsIn(
   row: number,
-  flags: number,
-  { elements, parents, rows }: SnapshotBuilder,
+  { elements, parents }: SnapshotBuilder,
+  test: (row: number) => boolean,
 ): Set<Node | null> {
   const found = new Set<Node | null>();
   for (let one = row; one === row || (parents[one] ?? -1) >= row; one++)
-    if (((rows.flags[one] as number) & flags) !== 0) found.add(elements[one] ?? null);
+    if (test(one)) found.add(elements[one] ?? null);
   return found;
+}
+
+/** Nothing in it is seen: by a style, or since it has no size and cuts off what it holds. */
+function isUnseen(row: number, snapshot: SnapshotBuilder): boolean {
+  if (snapshot.hasFlag(row, UNSEEN)) return true;
+  if (!snapshot.hasFlag(row, Flag.ClipX | Flag.ClipY)) return false;
+  const { width, height } = snapshot.boxOf(row) ?? { width: 1, height: 1 };
+  const isClosed =
+    (width === 0 && snapshot.hasFlag(row, Flag.ClipX)) || (height === 0 && snapshot.hasFlag(row, Flag.ClipY));
+  return isClosed && !holdsOutOfFlow(row, snapshot);
+}
+
+/** Whether something in it may lie in another box than it: that is cut off by none of its own. */
+function holdsOutOfFlow(row: number, snapshot: SnapshotBuilder): boolean {
+  if (snapshot.hasFlag(row, Flag.Positioned)) return false;
+  for (let one = row + 1; (snapshot.parents[one] ?? -1) >= row; one++)
+    if (snapshot.hasFlag(one, OUT_OF_FLOW)) return true;
+  return false;
 }
 
 const paintsItself = (element: Element): boolean =>
@@ -264,22 +298,24 @@ const isEmptyDrawing = (element: Element): boolean =>
     Element.prototype.querySelector.call(element, `:not(${UNPAINTED_PARTS})`) === null ||
     hasNoSize(element));
 
-/** Words beside the shapes of a drawing are not laid out, nor is what its documents of no size hold, or a canvas. */
+/** Words beside the shapes of a drawing are not laid out, nor is what its documents of no size hold, a canvas or a film. */
 function isInEmptyDrawing(element: Element | null | undefined): boolean {
-  const drawing = element ? Element.prototype.closest.call(element, 'svg, canvas') : null;
-  return drawing !== null && (localName(drawing) === 'canvas' || isEmptyDrawing(drawing));
+  const drawing = element ? Element.prototype.closest.call(element, 'svg, canvas, video') : null;
+  return drawing !== null && (localName(drawing) !== 'svg' || isEmptyDrawing(drawing));
 }
 
 function hasNoSize(element: Element): boolean {
   if (!(element instanceof SVGSVGElement)) return false;
   const { width, height } = SVGGraphicsElement.prototype.getBBox.call(element);
   if (width > 0 || height > 0 || Element.prototype.querySelector.call(element, SIZELESS)) return false;
-  const documents = [...Element.prototype.querySelectorAll.call(element, 'foreignObject')];
-  return documents.every(
-    (one) =>
-      !(one instanceof SVGForeignObjectElement) ||
-      styleValue(getComputedStyle(one), 'overflow') !== 'visible',
-  );
+  return [...Element.prototype.querySelectorAll.call(element, 'foreignObject')].every(isClosedDocument);
+}
+
+/** Another document in a drawing, without a size, of which nothing is seen. */
+function isClosedDocument(element: Element): boolean {
+  if (!(element instanceof SVGForeignObjectElement)) return false;
+  const { width, height } = boundingRect(element);
+  return (width === 0 || height === 0) && styleValue(getComputedStyle(element), 'overflow') !== 'visible';
 }
 
 /** What may paint without a size of its own: a point with a round end, what another tree holds. */

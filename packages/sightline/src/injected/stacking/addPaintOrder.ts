@@ -1,6 +1,6 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
-import { boundingRect, elementsFromPoint } from '../dom/dom.ts';
+import { boundingRect, elementsFromPoint, localName } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 
 /**
@@ -189,8 +189,9 @@ class StackingContexts {
   }
 }
 
-/** CSS Transforms 1, Filter Effects 1, Containment 3, Will Change 1, Compositing 1, Masking 1. */
+/** CSS Transforms 1, Filter Effects 1, Containment 3, Will Change 1, Compositing 1, Masking 1, SVG 2 (section 12.2). */
 function contextBitsOf(element: Element): number {
+  if (localName(element) === 'foreignObject') return CONTEXT | CONTAINS_FIXED;
   const style = getComputedStyle(element);
   const isSet = (property: string): boolean => {
     const value = styleValue(style, property);

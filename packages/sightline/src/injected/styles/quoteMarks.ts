@@ -33,7 +33,9 @@ const MARKS: Readonly<Record<string, string>> = {
 
 /** The marks that are painted around a quotation; undefined where a style sheet puts others, or none. */
 export function quoteMarks(q: Element): { before: string; after: string } | undefined {
-  if (styleValue(getComputedStyle(q, '::before'), 'content') !== 'open-quote') return undefined;
+  const style = getComputedStyle(q, '::before');
+  if (styleValue(style, 'content') !== 'open-quote' || styleValue(style, 'font-size') === '0px')
+    return undefined;
   const quotes = styleValue(getComputedStyle(q), 'quotes');
   if (quotes === 'none') return undefined;
   const own = Array.from(quotes.matchAll(/"([^"]*)"/g), ([, mark]) => mark as string);
