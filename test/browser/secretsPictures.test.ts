@@ -7,7 +7,7 @@ import { executeTool } from '../../packages/sightline/src/cli/executeTool.ts';
 import { Session } from '../../packages/sightline/src/session/Session.ts';
 import { canary } from '../support/canary.ts';
 import { differenceBetween } from '../support/differenceBetween.ts';
-import { anywhere, inBoxes } from '../support/paintedSecrets.ts';
+import { anywhere, inBoxes, numbersInBoxes } from '../support/paintedSecrets.ts';
 import { escapeHtml, fieldsHtml, secretFields } from '../support/secretFields.ts';
 import { serveFile } from '../support/serveFile.ts';
 import { shareSession } from '../support/sharedBrowser.ts';
@@ -257,10 +257,13 @@ function differingBoxes(one: Buffer, other: Buffer, names: readonly string[]): s
 
 const style = '<style>*{font:20px monospace} p{margin:0} body{margin:0}</style>';
 
-test('what styles write, move or copy is painted over, within what cuts it off', async () => {
-  const names = Object.keys(inBoxes);
+test.each([
+  ['what styles write, move or copy', inBoxes, 'Kvq7Marine', 'Zbw3Qlater'],
+  ['a number that lists and counters come to', numbersInBoxes, '731942', '208518'],
+])('%s is painted over, within what cuts it off', async (_, paintings, first, second) => {
+  const names = Object.keys(paintings);
   const pageOf = (value: string): string => {
-    const boxes = Object.values(inBoxes).map((paint, i) => {
+    const boxes = Object.values(paintings).map((paint, i) => {
       const place = `left:${310 * (i % 4)}px;top:${130 * Math.floor(i / 4)}px;width:300px;height:120px`;
       return `<section style="position:absolute;${place};overflow:hidden">${paint(value, `p${i}`)}</section>`;
     });
@@ -268,7 +271,7 @@ test('what styles write, move or copy is painted over, within what cuts it off',
   };
   const shots: { painted: Buffer; plain: Buffer; note: string | undefined }[] = [];
   // The first picture of a headless shell may be in another font.
-  for (const value of ['Kvq7Marine', 'Kvq7Marine', 'Zbw3Qlater']) {
+  for (const value of [first, first, second]) {
     await open(pageOf(value));
     const { image: painted, note } = await session.screenshot({ fullPage: true, timeoutMs: 120_000 });
     shots.push({ painted, note, plain: await session.page.screenshot({ fullPage: true, caret: 'initial' }) });
@@ -278,6 +281,15 @@ test('what styles write, move or copy is painted over, within what cuts it off',
   expect(differingBoxes(one.plain, other.plain, names)).toEqual([...names].sort());
   expect(differingBoxes(one.painted, other.painted, names)).toEqual([]);
   expect(one.note).toBeUndefined();
+});
+
+test('on a whole page that scrolls to the left', async () => {
+  const html = (value: (n: number) => string) =>
+    `<style>html{direction:rtl} b{display:inline-block;width:400px;overflow:hidden}</style><input type=password value="${escapeHtml(value(1))}">
+    <p style="width:3000px">a</p><b>${escapeHtml(value(1))}</b><b style="margin:0 900px">${escapeHtml(value(1))}</b>`;
+  const [one, other] = await pngs(html, [long, (n) => canary(n + 7, false).value]);
+  expect(one.plain.equals(other.plain)).toBe(false);
+  expect(differenceBetween(one.painted, other.painted)).toBe('');
 });
 
 test('a picture of a secret that may be painted anywhere shows nothing, and says so', async () => {

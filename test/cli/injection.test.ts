@@ -126,10 +126,12 @@ it.each(['off', 'hybrid', 'query'] as const)(
           : [{ query_elements: { role: 'button' } }, { get_region: { landmark: 'PAGE', content: 'text' } }];
       const steps = [all, [{ hover: {} }], [{ done: { text: 'read' } }]];
       const shown: string[] = [];
+      const choices: string[] = [];
       const model = new ScriptedModel((question) => {
         const isChoice = question.system.startsWith('You choose');
         const text = shownTo(question);
         const [, number] = /\[(\d+)\]<button\b/.exec(text) ?? [];
+        if (isChoice) choices.push(text);
         const action = isChoice
           ? [{ choose: { letter: 'A' } }]
           : (steps[shown.push(text) - 1] ?? []).map((call) =>
@@ -140,11 +142,17 @@ it.each(['off', 'hybrid', 'query'] as const)(
       const run = await runAgent(session, 'Read it', { model, queryMode });
       expect(run.success).toBe(true);
       expect(shown).toHaveLength(3);
+      expect(choices.length > 0).toBe(queryMode === 'query');
+      const choice =
+        /^Which element is meant\? go on; [^\n<[]*\nA\. none of these\n<page-(\w{10})>\n(?:[B-F]\. \[\d+\]<.*\n)+<\/page-\1>$/;
+      expect(choices.filter((text) => !choice.test(text))).toEqual([]);
       for (const text of shown) {
         const { history, footer } = parseStateMessage(text) ?? {};
         const [, name] = /^<(page-[0-9a-f]{10})>$/m.exec(text) ?? [];
         expect([text.split(`<${name}>`).length, text.split(`</${name}>`).length]).toEqual([2, 2]);
-        expect(history).toMatch(/^Task: Read it(\n\nSteps so far:(\n\d+\. go on: .*)+)?$/);
+        expect(history).toMatch(
+          /^Task: Read it(\n\nSteps so far:(\n\d+\. go on:( \w+ \{("\w+":("\w*"|\d+),?)+\};?)+)+)?$/,
+        );
         expect(footer).toMatch(/^([^<[]*\n)?Step \d+ of \d+\.$/);
         expect([hasUnseen(text), hasStack(text)]).toEqual([false, false]);
       }

@@ -59,6 +59,10 @@ export const inBoxes: Readonly<Record<string, PaintingOf>> = {
   image: (value) => `<img src="${base64(drawing(value))}">`,
   'image in entities': (value) =>
     `<img src="${percent(drawing(Array.from(value, (one) => `&#${one.charCodeAt(0)};`).join('')))}">`,
+  'image by a style of its own': (value) =>
+    `<img src="${percent(
+      `<svg xmlns='http://www.w3.org/2000/svg' width='280' height='60'><style>p::after{content:"${Array.from(value, (one) => `\\${one.charCodeAt(0).toString(16)} `).join('')}"}</style><foreignObject width='280' height='60'><p xmlns='http://www.w3.org/1999/xhtml'>a</p></foreignObject></svg>`,
+    )}">`,
   'image in an image': (value) =>
     `<img src="${percent(`<svg xmlns='http://www.w3.org/2000/svg' width='280' height='60'><image href='${base64(drawing(value))}'/></svg>`)}">`,
   'image beside its box': (value) =>
@@ -75,10 +79,29 @@ export const inBoxes: Readonly<Record<string, PaintingOf>> = {
   'shadow of the first line': (value, id) =>
     `<style>#${id}::first-line{text-shadow:0 50px black}</style><p id=${id}>${value}</p>`,
   stroke: (value) => `<p style="-webkit-text-stroke:30px black">${value}</p>`,
+  'initial of several lines': (value, id) =>
+    `<style>#${id}::first-letter{initial-letter:3}</style><p id=${id} style="margin:60px 0 0 9px">${value}</p>`,
+  'option with a value of its own': (value) => `<select><option value=1>${value}</select>`,
   'style sheet that is shown': (value) => `<style style="display:block">${value}{}</style>`,
   'long text': (value) =>
     `<p style="height:20px;overflow:hidden;line-height:20px;direction:rtl;white-space:nowrap;unicode-bidi:plaintext;display:flex;justify-content:flex-end">${'<b></b>x'.repeat(2)}<span>${' '.repeat(20_000)}${value}</span></p>`,
 };
+
+/** The same of numbers, which lists and counters write. */
+export const numbersInBoxes: Readonly<Record<string, PaintingOf>> = {
+  'item of a list': (value) => `<ol style="margin:40px 0 0 190px"><li value=${value}>x</ol>`,
+  'list from a number on': (value) =>
+    `<ol start=${Number(value) - 2} style="margin:20px 0 0 190px"><li>x<li>x<li>x</ol>`,
+  'item by a style': (value) =>
+    `<ol style="margin:40px 0 0 190px"><li style="counter-set:list-item ${value}">x</ol>`,
+  counter: (value, id) =>
+    `<style>#${id}::before{content:counter(q)}</style><p id=${id} style="counter-reset:q ${value}"></p>`,
+  'counter by steps': (value, id) =>
+    `<style>#${id} p{counter-increment:q ${Number(value) / 2}} #${id} p::after{content:counter(q)}</style><div id=${id} style="counter-reset:q"><p>a<p>b</div>`,
+};
+
+const scrollerWith = (css: string, attributes = ''): string =>
+  `<style>#s{width:290px;overflow:auto;white-space:nowrap} ${css}</style><div id=s ${attributes}>${'abc '.repeat(80)}</div>`;
 
 /** On a page of its own: where it is painted cannot be known. */
 export const anywhere: Readonly<Record<string, PaintingOf>> = {
@@ -98,6 +121,18 @@ export const anywhere: Readonly<Record<string, PaintingOf>> = {
     `${moved('position:absolute;left:9px;top:80px')(value, id)}<p style="overflow:hidden;height:9px"></p>`,
   backdrop: (value, id) =>
     `<style>#${id}::backdrop{background:url("${percent(drawing(value))}")}</style><dialog id=${id}></dialog><script>${id}.showModal()</script>`,
+  'marker of what is generated': (value) =>
+    `<style>p::after{display:list-item;content:"a";list-style:inside} p::after::marker{content:"${value} "}</style><p>hi</p>`,
+  'button of a scroller, by a name': (value) =>
+    scrollerWith(`#s{--x:"${value}"} #s::scroll-button(right){content:var(--x)}`),
+  'button of a scroller, by an attribute': (value) =>
+    scrollerWith('#s::scroll-button(right){content:attr(data-v)}', `data-v="${value}"`),
+  'button of a scroller, in a rule within its rule': (value) =>
+    scrollerWith(`#s::scroll-button(right){@media all{content:"${value}"}}`),
+  'button of a scroller, that moves': (value) =>
+    scrollerWith(
+      `@keyframes k{from,to{content:"${value}"}} #s::scroll-button(right){content:"a";animation:k 1s infinite}`,
+    ),
   'frame in a mirror': (value) =>
     `<div style="-webkit-box-reflect:below 20px;width:290px;height:30px"><iframe srcdoc="<body style='font:20px monospace;margin:0'>${value}" style="border:0;height:30px"></iframe></div>`,
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelRequest } from '../../packages/sightline/src/agent/models/Model.ts';
 import { type Script, ScriptedModel } from '../../packages/sightline/src/agent/models/ScriptedModel.ts';
+import { parseStateMessage } from '../../packages/sightline/src/agent/observation/stateMessage.ts';
 import { type AgentOptions, type AgentRun, runAgent } from '../../packages/sightline/src/agent/runAgent.ts';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
@@ -30,7 +31,11 @@ describe('an agent', () => {
     expect(result).toMatchObject({ success: true, reason: 'done', text: 'saved', modelCalls: 3 });
     expect(shownTo(requests[1])).toContain('[7]<button>Save (MAIN)');
     expect(shownTo(requests[2])).toContain('clicked [7]<button>Save');
-    expect(shownTo(requests[2])).toContain('1. go: query_elements {"text":"save"} -> Found 1 element:');
+    expect(parseStateMessage(shownTo(requests[2]))).toMatchObject({
+      history:
+        'Task: Save it\n\nSteps so far:\n1. go: query_elements {"text":"save"}\n2. go: click {"index":7}',
+      answers: expect.stringMatching(/^Of earlier steps:\n1\. Found 1 element: \[7\]<button>Save/),
+    });
   });
 
   it('understands special tokens, and corrects what is none', async () => {
@@ -148,6 +153,9 @@ describe('an agent', () => {
     expect(result.steps[0]?.outcomes[1]?.input).toMatchObject({ index: 7 });
     expect(requests[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'results']);
     expect(shownTo(requests[1])).toContain('(not done: read the answers first)');
+    expect(shownTo(requests[1])).toMatch(
+      /<page-(\w{10})>\nFound 1 element:\n \[7\]<button>Save \(MAIN\)\n<\/page-\1>/,
+    );
   });
 
   it('clicks a result of the query in the same step', async () => {
@@ -372,7 +380,10 @@ describe('the context', () => {
     expect(shownTo(requests[2])).toContain(
       'This is another page: numbers and answers from before it are void.',
     );
-    expect(answersOf(requests[2])).not.toContain('(MAIN)');
+    // In the line of the step alone.
+    expect(answersOf(requests[2]).match(/.*\(MAIN\)/g)).toEqual([
+      '1. Found 1 element: [7]<button>Save (MAIN)',
+    ]);
     expect(shownTo(requests[3])).toContain('- the price is $5');
   });
 
@@ -455,7 +466,7 @@ describe('the context', () => {
     const parts = (n: number) => shownTo(requests[n]).split('Answers:');
     expect(parts(1)[0]).not.toContain('Found 40');
     expect(parts(1)[1]).toContain('record 39');
-    expect(parts(2)[0]).toContain('Found 40');
+    expect(parts(2)[1]).toMatch(/^\nOf earlier steps:\n1\. Found 40/);
     expect(parts(2)[1]).toMatch(/record 5 .*\(cut: \d+ more lines\)/s);
     expect(parts(2)[1]).not.toContain('record 39');
   });

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type ClientOptions, WebSocket, WebSocketServer } from 'ws';
 import { isAllowedCommand } from '../../packages/sightline/src/relay/isAllowedCommand.ts';
@@ -153,16 +155,57 @@ it('refuses a peer of another version, and one that says nothing it knows', asyn
   await expect(closed).rejects.toBeInstanceOf(SocketClosedError);
 });
 
-it('keeps a megabyte of what is sent before anybody asks for it, and ends who sends more', async () => {
+it('takes a megabyte of who has not proved itself, also of a message without an end, and then ends the connection', async () => {
   const socket = Object.assign(new EventEmitter(), { terminate: vi.fn() });
-  const wire = new JsonSocket(socket as unknown as WebSocket);
-  const message = JSON.stringify({ type: 'tabs', tabs: ['x'.repeat(300_000)] });
-  for (let sent = 0; sent < 3; sent++) socket.emit('message', message);
+  const under = new EventEmitter();
+  const wire = new JsonSocket(socket as unknown as WebSocket, under as Duplex);
+  const half = Buffer.alloc(600_000);
+  under.emit('data', half);
   expect(socket.terminate).not.toHaveBeenCalled();
-  expect(await wire.nextMessage(1_000)).toEqual(JSON.parse(message));
-  socket.emit('message', message);
-  expect(socket.terminate).toHaveBeenCalled();
+  under.emit('data', half);
+  expect(socket.terminate).toHaveBeenCalledTimes(1);
+  wire.trust();
+  under.emit('data', half);
+  expect(socket.terminate).toHaveBeenCalledTimes(1);
 });
+
+it('neither reads on nor keeps what stands in the place of a relay and sends a message without an end', async () => {
+  let sent = 0;
+  let ended: Promise<unknown> = Promise.resolve();
+  const endless = createServer((socket) => {
+    ended = new Promise((resolve) => socket.once('close', resolve));
+    socket
+      .on('error', () => undefined)
+      .once('data', (request) => {
+        const [, key = ''] = /sec-websocket-key: (.*)\r\n/i.exec(String(request)) ?? [];
+        const accepted = createHash('sha1')
+          .update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+          .digest('base64');
+        socket.write(
+          `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accepted}\r\n\r\n`,
+        );
+        // The head of a text of a terabyte.
+        socket.write(Buffer.from([0x81, 127, 0, 0, 1, 0, 0, 0, 0, 0]));
+        const part = Buffer.alloc(1 << 20, 'a');
+        const send = (): void => {
+          sent += part.length;
+          if (!socket.destroyed && sent < 1e9) socket.write(part, send);
+        };
+        send();
+      });
+  });
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = endless.address() as AddressInfo;
+    const refused = RelayClient.connect({ ...pairing, port }, 'One');
+    await expect(refused).rejects.toMatchObject({ code: 'extension_not_connected' });
+    await ended;
+    // What the sockets of both sides hold on their own included.
+    expect(sent).toBeLessThan(100e6);
+  } finally {
+    endless.close();
+  }
+}, 60_000);
 
 it('waits no longer than its time for what listens there and says nothing, and quotes nothing that steers a terminal', async () => {
   const silent = createServer();

@@ -57,6 +57,7 @@ export { type ErrorCode, SightlineError } from './snapshot/SightlineError.ts';
 export type { Snapshot } from './snapshot/Snapshot.ts';
 export { shorten } from './snapshot/shorten.ts';
 export { redactUrl } from './snapshot/urls/redactUrl.ts';
+export { wrapInBoundary } from './tools/contentBoundary.ts';
 export { defineTool, type ToolContext, type ToolResult } from './tools/defineTool.ts';
 export { parseInput } from './tools/parseInput.ts';
 export { runTool, toSightlineError } from './tools/runTool.ts';

@@ -1,4 +1,5 @@
 import { resultRef } from '../render/parseRenderedLine.ts';
+import { wrapInBoundary } from '../tools/contentBoundary.ts';
 import type { ResolvedSettings } from './AgentSettings.ts';
 import type { AskOptions } from './askForToolCall.ts';
 import { CHOICE_THRESHOLD, chooseElement } from './chooseElement.ts';
@@ -94,7 +95,9 @@ export function toResults(
   calls: readonly ToolCall[],
   { outcomes, undone }: ExecutedCalls,
 ): { call: ToolCall; text: string }[] {
-  const texts = outcomes.map(({ text }) => text);
+  const texts = outcomes.map(({ kind, error, text }) =>
+    kind === 'own' ? text : wrapInBoundary({ [error ? 'error' : 'page']: text }),
+  );
   return calls.map((call) => ({
     call,
     text: (undone.includes(call) ? undefined : texts.shift()) ?? '(not done: read the answers first)',

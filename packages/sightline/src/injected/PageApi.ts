@@ -158,7 +158,9 @@ export interface PictureView {
   x: number;
   y: number;
   width: number;
-  /** Width of one of the whole page. */
+  /** Of one of the whole page: the same. */
+  pageX: number;
+  pageY: number;
   pageWidth: number;
   /** How far the page is scrolled. */
   scrollX: number;

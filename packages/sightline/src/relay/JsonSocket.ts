@@ -1,24 +1,41 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { parseJsonObject } from '../snapshot/parseJson.ts';
 
-/** Characters of the messages that wait. */
-const MAX_UNREAD_LENGTH = 1_000_000;
+/** Bytes of whom nobody trusts yet, those of a message that has not ended included. */
+const MAX_UNTRUSTED_BYTES = 1_000_000;
 
 /** A WebSocket that carries JSON objects; what is none ends it. Messages wait until somebody asks for them. */
 export class JsonSocket<In, Out> {
   onclose: (code: number, reason: string) => void = () => undefined;
   readonly #socket: WebSocket;
   readonly #unread: In[] = [];
-  /** Characters of them. */
-  #unreadLength = 0;
   #receive: ((message: In) => void) | undefined;
   #lastMessageAt = performance.now();
+  #hasSentTooMuch = false;
 
-  constructor(socket: WebSocket) {
+  /** `wire`: what it runs over, where the other side is to prove itself first: until `trust` it may send a megabyte, and no more. */
+  constructor(socket: WebSocket, wire?: Duplex) {
     this.#socket = socket;
+    if (wire) this.#limit(wire);
     socket.on('message', (data) => this.#onData(String(data)));
     socket.on('close', (code, reason) => this.onclose(code, String(reason)));
     socket.on('error', () => socket.terminate());
+  }
+
+  /** The other side has proved itself. */
+  trust: () => void = () => undefined;
+
+  #limit(wire: Duplex): void {
+    let received = 0;
+    const count = (chunk: Buffer): void => {
+      received += chunk.length;
+      if (received <= MAX_UNTRUSTED_BYTES) return;
+      this.#hasSentTooMuch = true;
+      this.terminate();
+    };
+    wire.on('data', count);
+    this.trust = () => void wire.off('data', count);
   }
 
   /** Milliseconds since the last message of the other side. */
@@ -58,7 +75,8 @@ export class JsonSocket<In, Out> {
       };
       this.#socket.once('close', (code, reason) => {
         clearTimeout(timer);
-        reject(new SocketClosedError(code, String(reason)));
+        const isRefused = this.#hasSentTooMuch;
+        reject(isRefused ? new Error('it sends too much') : new SocketClosedError(code, String(reason)));
       });
     });
   }
@@ -68,14 +86,7 @@ export class JsonSocket<In, Out> {
     const message = parseJsonObject(text) as In | undefined;
     if (!message) this.terminate();
     else if (this.#receive) this.#pass(message, this.#receive);
-    else this.#keep(message, text.length);
-  }
-
-  /** Of what was not asked for yet, as before the other side has proved itself, no more waits than is sent at once. */
-  #keep(message: In, length: number): void {
-    this.#unreadLength += length;
-    this.#unread.push(message);
-    if (this.#unreadLength > MAX_UNREAD_LENGTH) this.terminate();
+    else this.#unread.push(message);
   }
 
   /** A message of another shape than it should have ends the socket that it came by, and nothing else. */

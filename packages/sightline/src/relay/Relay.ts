@@ -76,18 +76,19 @@ export class Relay {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const role = authorizePeer(request, this.#pairing);
     socket.on('error', () => socket.destroy());
-    if (role) this.#sockets.handleUpgrade(request, socket, head, (peer) => this.#welcome(peer, role));
+    if (role) this.#sockets.handleUpgrade(request, socket, head, (peer) => this.#welcome(peer, socket, role));
     else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   }
 
-  async #welcome(socket: WebSocket, role: PeerRole): Promise<void> {
-    const jsonSocket = new JsonSocket<unknown, unknown>(socket);
+  async #welcome(socket: WebSocket, wire: Duplex, role: PeerRole): Promise<void> {
+    const jsonSocket = new JsonSocket<unknown, unknown>(socket, wire);
     const peerInfo = await handshakeAsRelay(
       jsonSocket as JsonSocket<HandshakeMessage, HandshakeMessage>,
       role,
       this.#pairing.secret,
     );
     if (!peerInfo) return;
+    jsonSocket.trust();
     const { name, browser = { userAgent: '', version: '' } } = peerInfo;
     if (role === 'client')
       this.#hub.addClient(jsonSocket as JsonSocket<FromClient, ToClient | HandshakeMessage>, name);

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { shorten } from '../snapshot/shorten.ts';
@@ -48,12 +49,19 @@ async function dial(pairing: Pairing, name: string): Promise<Omit<RelayConnectio
     perMessageDeflate: false,
     handshakeTimeout: CONNECT_TIMEOUT_MS,
   });
+  const upgraded = new Promise<Duplex>((resolve) =>
+    socket.once('upgrade', (answer) => resolve(answer.socket)),
+  );
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const jsonSocket = new JsonSocket<unknown, unknown>(socket);
-  const assignedName = await handshakeAsClient(jsonSocket as JsonSocket<HandshakeMessage, HandshakeMessage>, {
-    name,
-    secret: pairing.secret,
+  const jsonSocket = new JsonSocket<unknown, unknown>(socket, await upgraded);
+  const handshake = jsonSocket as JsonSocket<HandshakeMessage, HandshakeMessage>;
+  const greeting = handshakeAsClient(handshake, { name, secret: pairing.secret });
+  const assignedName = await greeting.catch((error) => {
+    // Who has not proved itself is not listened to any longer.
+    jsonSocket.terminate();
+    throw error;
   });
+  jsonSocket.trust();
   return { socket: jsonSocket as JsonSocket<ToClient, FromClient>, name: assignedName };
 }
 

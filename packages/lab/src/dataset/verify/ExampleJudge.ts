@@ -5,6 +5,7 @@ import {
   type Prompt,
   RunEnd,
   renderCall,
+  wrapInBoundary,
 } from '../../../../sightline/src/internal.ts';
 import { ExampleRejection } from '../ExampleRejection.ts';
 import type { TrainingExample } from '../TrainingExample.ts';
@@ -63,7 +64,7 @@ export class ExampleJudge {
 function renderQuestion({ task, state, rationale, calls }: TrainingExample): string {
   return [
     `Task: ${task}`,
-    `It was shown:\n<state>\n${state.slice(0, MAX_STATE_CHARS)}\n</state>`,
+    `It was shown:\n${wrapInBoundary({ page: state.slice(0, MAX_STATE_CHARS) })}`,
     `It thought: ${rationale || '(nothing)'}`,
     `It called:\n${calls.map((call) => `${renderCall(call)}${call.element ? ` (${call.element.role} "${call.element.name}")` : ''}`).join('\n')}`,
   ].join('\n\n');

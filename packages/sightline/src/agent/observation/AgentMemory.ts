@@ -23,11 +23,11 @@ const MAX_NOTES = 20;
 
 /**
  * A run's memory of bounded size: one line for each step (newest kept first), answers about the current page, and
- * notes.
+ * notes. What tools answered is words of a page: it is rendered apart from what the model did and noted itself.
  */
 export class AgentMemory {
   readonly #redact: (text: string) => string;
-  readonly #lines: { step: number; line: string; short: string }[] = [];
+  readonly #lines: { step: number; line: string; result: string }[] = [];
   readonly #notes: string[] = [];
   #recentAnswers: RememberedAnswer[] = [];
   #lastStep = 0;
@@ -61,16 +61,19 @@ export class AgentMemory {
     for (const [index, outcome] of outcomes.entries())
       this.#rememberAnswer(step, outcome, navigatedAt >= 0 && index > navigatedAt ? undefined : document);
     if (undone) this.#recentAnswers.push({ step, title: ACTED_MARK, text: this.#redact(undone), document });
-    const renderLine = (withResult: boolean): string => {
-      const actions = outcomes.map((outcome) => this.#renderCall(outcome, withResult)).join('; ');
-      const parts = [
-        nextGoal && `${shorten(this.#redact(nextGoal), 80)}:`,
-        actions,
-        undone && `(${this.#redact(undone)})`,
-      ];
-      return shorten(parts.filter(Boolean).join(' '), MAX_LINE_CHARS);
-    };
-    this.#lines.push({ step, line: renderLine(true), short: renderLine(false) });
+    const parts = [
+      nextGoal && `${shorten(this.#redact(nextGoal), 80)}:`,
+      outcomes.map((outcome) => shorten(this.#redact(renderCall(redactCall(outcome))), 100)).join('; '),
+      undone && `(${this.#redact(undone)})`,
+    ];
+    const results = outcomes
+      .filter(({ kind }) => kind !== 'own')
+      .map(({ text }) => shorten(this.#redact(firstResultLines(text)), 120));
+    this.#lines.push({
+      step,
+      line: shorten(parts.filter(Boolean).join(' '), MAX_LINE_CHARS),
+      result: shorten(results.join('; '), MAX_LINE_CHARS),
+    });
   }
 
   #rememberAnswer(step: number, outcome: CallOutcome, document: string | undefined): void {
@@ -85,37 +88,37 @@ export class AgentMemory {
     this.#recentAnswers.push({ step, title, text, document });
   }
 
-  /** `click {"index":4} -> clicked [4]<button>Save`. */
-  #renderCall(outcome: CallOutcome, withResult: boolean): string {
-    const { text, kind } = outcome;
-    const result =
-      kind === 'own' || !withResult ? '' : ` -> ${shorten(this.#redact(firstResultLines(text)), 120)}`;
-    return `${shorten(this.#redact(renderCall(redactCall(outcome))), 100)}${result}`;
-  }
-
   /** What fits the budget: step lines and notes first, then answers, newest first. */
   render(tokenBudget: number): { history: string; answers: string } {
-    const history = this.#renderHistory(Math.min(tokenBudget * 0.35, 2_000));
+    const { history, results } = this.#renderHistory(Math.min(tokenBudget * 0.35, 2_000));
     const notes =
       this.#notes.length > 0 ? `Notes:\n${this.#notes.map((text) => `- ${text}`).join('\n')}` : '';
     const head = [history, fitText(notes, Math.min(tokenBudget * 0.25, 1_500))].filter(Boolean);
-    const left = tokenBudget - head.reduce((sum, part) => sum + estimateTokens(part) + 2, 0);
-    return { history: head.join('\n\n'), answers: this.#renderAnswers(left) };
+    const spent = [...head, results].reduce((sum, part) => sum + estimateTokens(part) + 2, 0);
+    const answers = [results, this.#renderAnswers(tokenBudget - spent)].filter(Boolean).join('\n\n');
+    return { history: head.join('\n\n'), answers };
   }
 
-  #renderHistory(tokenBudget: number): string {
-    const rendered: string[] = [];
+  /** What was done, and what came of it: of all steps but the last, whose answers are shown in full. */
+  #renderHistory(tokenBudget: number): { history: string; results: string } {
+    const lines: string[] = [];
+    const results: string[] = [];
     let spent = 20;
-    for (const { step, line, short } of this.#lines.toReversed()) {
-      // The last step's results are shown in full among the answers.
-      const text = `${step}. ${step === this.#lastStep ? short : line}`;
-      spent += estimateTokens(`${text}\n`);
+    for (const { step, line, result } of this.#lines.toReversed()) {
+      const text = `${step}. ${line}`;
+      const outcome = step === this.#lastStep || result === '' ? '' : `${step}. ${result}`;
+      spent += estimateTokens(`${text}\n${outcome}\n`);
       if (spent > tokenBudget) break;
-      rendered.unshift(text);
+      lines.unshift(text);
+      if (outcome) results.unshift(outcome);
     }
-    if (this.#lines.length === 0) return '';
-    const dropped = this.#lines.length - rendered.length;
-    return ['Steps so far:', ...(dropped > 0 ? [`(${dropped} earlier steps)`] : []), ...rendered].join('\n');
+    if (this.#lines.length === 0) return { history: '', results: '' };
+    const dropped = this.#lines.length - lines.length;
+    const earlier = dropped > 0 ? [`(${dropped} earlier steps)`] : [];
+    return {
+      history: ['Steps so far:', ...earlier, ...lines].join('\n'),
+      results: results.length > 0 ? ['Of earlier steps:', ...results].join('\n') : '',
+    };
   }
 
   #renderAnswers(tokenBudget: number): string {

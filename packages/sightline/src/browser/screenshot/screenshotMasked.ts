@@ -75,9 +75,13 @@ async function takePicture(
   // Hiding the caret would leave traces in the page.
   const options = { timeout: Math.max(1, deadline - performance.now()), caret: 'initial' } as const;
   if (element) return takeElementPicture(element, options);
-  const wholePage = (view: PictureView): PictureFrame => ({ x: 0, y: 0, width: view.pageWidth });
+  const wholePage = ({ pageX, pageY, pageWidth }: PictureView): PictureFrame => ({
+    x: pageX,
+    y: pageY,
+    width: pageWidth,
+  });
   const scaled = fullPage && main ? await screenshotScaled(main.target, maxPixels) : undefined;
-  if (scaled) return { image: scaled.image, frame: () => ({ x: 0, y: 0, width: scaled.width }) };
+  if (scaled) return { image: scaled.image, frame: (view) => ({ ...wholePage(view), width: scaled.width }) };
   const image = await retryUntilAttached(() => page.screenshot({ ...options, fullPage }));
   return { image, frame: fullPage ? wholePage : (view) => view };
 }

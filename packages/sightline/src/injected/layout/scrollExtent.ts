@@ -8,10 +8,11 @@ export function scrollExtent(): ScrollExtent {
   const x = Math.round(window.scrollX);
   const y = Math.round(window.scrollY);
   if (!scroller) return { x, y, width: 0, height: 0 };
-  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = scroller;
-  const { locked, fromRight, fromBottom } = viewportScrolling();
-  const left = locked.x ? -x : fromRight ? Math.max(0, scrollWidth - clientWidth) : 0;
-  const top = locked.y ? -y : fromBottom ? Math.max(0, scrollHeight - clientHeight) : 0;
+  const { scrollWidth, scrollHeight } = scroller;
+  const { locked } = viewportScrolling();
+  const origin = scrollOrigin();
+  const left = locked.x ? -x : origin.left;
+  const top = locked.y ? -y : origin.top;
   return {
     x,
     y,
@@ -19,6 +20,18 @@ export function scrollExtent(): ScrollExtent {
     height: locked.y ? window.innerHeight + Math.abs(y) : scrollHeight,
     ...(left > 0 && { left }),
     ...(top > 0 && { top }),
+  };
+}
+
+/** How far the content of the page reaches beyond where it stands when it is not scrolled, to the left and up, also where nobody can scroll there. */
+export function scrollOrigin(): { left: number; top: number } {
+  const scroller = documentProperty('scrollingElement') ?? (documentProperty('documentElement') as Element);
+  if (!scroller) return { left: 0, top: 0 };
+  const { scrollWidth, scrollHeight, clientWidth, clientHeight } = scroller;
+  const { fromRight, fromBottom } = viewportScrolling();
+  return {
+    left: fromRight ? Math.max(0, scrollWidth - clientWidth) : 0,
+    top: fromBottom ? Math.max(0, scrollHeight - clientHeight) : 0,
   };
 }
 

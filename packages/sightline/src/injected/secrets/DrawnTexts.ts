@@ -18,6 +18,7 @@ export class DrawnTexts {
 }
 
 const DRAWING = /data:\s*image\/svg/i;
+const CSS_ESCAPE = /\\([\da-f]{1,6})\s?/gi;
 const CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8|us-ascii)/i;
 
 /** As they are written and as they read; undefined where they may be in a way that is not understood. */
@@ -29,7 +30,10 @@ function wordsOf(text: string, depth: number): string[] | undefined {
     const drawing = readDrawing(address);
     if (drawing === undefined) return undefined;
     const read = new DOMParser().parseFromString(drawing, 'image/svg+xml').documentElement.textContent ?? '';
-    words.push(drawing, read, `${drawing} ${read}`.replace(/["'\\]/g, ''));
+    const unescaped = drawing.replace(CSS_ESCAPE, (_, code) =>
+      String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10ffff)),
+    );
+    words.push(drawing, read, unescaped, `${drawing} ${read}`.replace(/["'\\]/g, ''));
     const inner = DRAWING.test(drawing) ? wordsOf(drawing, depth - 1) : [];
     if (!inner) return undefined;
     words.push(...inner);

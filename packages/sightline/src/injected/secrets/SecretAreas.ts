@@ -3,6 +3,7 @@ import { documentProperty, matchesSelector } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { RootObserver } from '../dom/RootObserver.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
+import { scrollOrigin } from '../layout/scrollExtent.ts';
 import type {
   AreaEdges,
   FramePlacement,
@@ -163,7 +164,9 @@ function readView(): PictureView {
   );
   const { scrollX, scrollY, innerWidth } = window;
   const pageWidth = Math.max(0, ...widths);
-  return { x: pageLeft, y: pageTop, width: innerWidth / scale, pageWidth, scrollX, scrollY };
+  const { left, top } = scrollOrigin();
+  const page = { pageX: -left, pageY: -top, pageWidth };
+  return { x: pageLeft, y: pageTop, width: innerWidth / scale, ...page, scrollX, scrollY };
 }
 
 /** A view transition paints pictures of what was there before. */

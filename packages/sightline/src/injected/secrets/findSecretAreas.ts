@@ -4,9 +4,11 @@ import {
   attributeNames,
   boundingRect,
   flatParent,
+  localName,
   namespaceUri,
   queryAll,
   SVG_NAMESPACE,
+  textContent,
 } from '../dom/dom.ts';
 import type { TreeRoot } from '../dom/RootObserver.ts';
 import { contentTransform } from '../layout/emitContentBox.ts';
@@ -64,8 +66,9 @@ function* placesIn(
     if (drawn.repeatSecret(addressOf(picture), redactors)) yield placeOfPicture(picture);
 }
 
-/** Shows an attribute as text: a button's value, an image's alternative. */
+/** Shows an attribute as text: a button's value, an image's alternative; or what stands in an option, in the list that it is of. */
 const showsSecret = (element: Element, redactor: SecretRedactor): boolean =>
+  (localName(element) === 'option' && redactor.occursIn(textContent(element))) ||
   attributeNames(element).some(
     (name) => name !== 'style' && redactor.occursIn(attribute(element, name) ?? ''),
   );

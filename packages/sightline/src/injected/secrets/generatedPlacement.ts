@@ -8,7 +8,7 @@ import { styleValue } from '../styles/StyleCache.ts';
 export type GeneratedPlacement = 'unseen' | 'in line' | 'apart' | 'anywhere';
 
 export function generatedPlacement(element: Element): GeneratedPlacement {
-  const placements = ['::before', '::after'].map((pseudo) => placementOf(element, pseudo));
+  const placements = GENERATED.map((pseudo) => placementOf(element, pseudo));
   return RANK.findLast((one) => placements.includes(one)) ?? 'unseen';
 }
 
@@ -17,7 +17,7 @@ const RANK: readonly GeneratedPlacement[] = ['unseen', 'in line', 'apart', 'anyw
 function placementOf(element: Element, pseudo: string): GeneratedPlacement {
   const style = getComputedStyle(element, pseudo);
   if (!isShown(style)) return 'unseen';
-  if (['absolute', 'fixed'].includes(styleValue(style, 'position'))) return 'anywhere';
+  if (isPlacedByOthers(style, pseudo)) return 'anywhere';
   return isInLine(element, style) ? 'in line' : 'apart';
 }
 
@@ -27,6 +27,14 @@ export const isShown = (style: CSSStyleDeclaration): boolean =>
   styleValue(style, 'display') !== 'none' &&
   styleValue(style, 'visibility') === 'visible' &&
   styleValue(style, 'opacity') !== '0';
+
+export const GENERATED = ['::before', '::after'];
+
+export const isListItem = (style: CSSStyleDeclaration): boolean =>
+  styleValue(style, 'display').includes('list-item');
+
+export const isPlacedByOthers = (style: CSSStyleDeclaration, pseudo: string): boolean =>
+  pseudo === '::backdrop' || ['absolute', 'fixed'].includes(styleValue(style, 'position'));
 
 /** Only what is known to stay within the box: all that moves it, or copies it, is another value of one of these. */
 function isInLine(element: Element, style: CSSStyleDeclaration): boolean {

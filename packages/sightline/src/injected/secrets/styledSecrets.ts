@@ -1,11 +1,12 @@
 import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
 import { safeDecode } from '../../snapshot/urls/redactUrl.ts';
-import { documentProperty, matchesSelector, queryAll } from '../dom/dom.ts';
+import { attribute, documentProperty, matchesSelector, queryAll } from '../dom/dom.ts';
 import type { TreeRoot } from '../dom/RootObserver.ts';
 import { activeSheets, rulesOf } from '../styles/SheetCache.ts';
 import { styleValue } from '../styles/StyleCache.ts';
+import { countedPlaces, countSecrets } from './countedSecrets.ts';
 import type { DrawnTexts } from './DrawnTexts.ts';
-import { isShown } from './generatedPlacement.ts';
+import { GENERATED, isListItem, isPlacedByOthers, isShown } from './generatedPlacement.ts';
 import { type SecretPlace, TOP_LAYER } from './paintedAreas.ts';
 
 /** Drawings that are cut off at the box. */
@@ -41,8 +42,13 @@ export function* styledPlaces(
     );
   };
   const page = documentProperty('documentElement');
-  if (page && sheetTexts(root).some(says)) yield { element: page, reach: 'everywhere' };
-  for (const element of queryAll(root, '*')) yield* placesOf(element, says);
+  const others = otherTexts(root);
+  const givenTo = (element: Element): boolean => saysByName(element, others.names, redactors);
+  const elements = Array.from(queryAll(root, '*'));
+  if (page && (others.texts.some(says) || (others.names.length > 0 && elements.some(givenTo))))
+    yield { element: page, reach: 'everywhere' };
+  for (const element of elements) yield* placesOf(element, says);
+  if (countSecrets(elements, redactors)) for (const element of elements) yield* countedPlaces(element);
 }
 
 function* placesOf(element: Element, says: (value: string) => boolean): Generator<SecretPlace> {
@@ -69,17 +75,10 @@ function* placesOf(element: Element, says: (value: string) => boolean): Generato
   }
 }
 
-const GENERATED = ['::before', '::after'];
 const DATA_ADDRESS = /url\(["']?data:/i;
-
-const isListItem = (style: CSSStyleDeclaration): boolean =>
-  styleValue(style, 'display').includes('list-item');
 
 const isPage = (element: Element): boolean =>
   element === documentProperty('body') || element === documentProperty('documentElement');
-
-const isPlacedByOthers = (style: CSSStyleDeclaration, pseudo: string): boolean =>
-  pseudo === '::backdrop' || ['absolute', 'fixed'].includes(styleValue(style, 'position'));
 
 /** The strings of a value, as one text: what is in an address is not painted. */
 const quotedWords = (value: string): string =>
@@ -89,26 +88,53 @@ const quotedWords = (value: string): string =>
 
 const ADDRESS = /url\((?:"(?:[^"\\]|\\.)*"|[^)]*)\)/g;
 
-/** Rules of no element that can be asked: styles of counters, and of pseudo-elements that only some elements have. */
-function sheetTexts(root: TreeRoot): string[] {
-  return activeSheets(root).flatMap((sheet) => [...textsOf(sheet)]);
+/** What is written by rules of no element that can be asked: styles of counters, and of pseudo-elements that only some elements have. */
+interface OtherTexts {
+  texts: string[];
+  /** Attributes and custom properties (`--x`) whose values they write. */
+  names: string[];
+}
+
+function otherTexts(root: TreeRoot): OtherTexts {
+  const texts = activeSheets(root).flatMap((sheet) => [...textsOf(sheet)]);
+  const names = texts.flatMap((text) =>
+    Array.from(text.matchAll(/\b(?:attr|var)\(\s*([\w-]+)/g), ([, name]) => name ?? ''),
+  );
+  return { texts, names: [...new Set(names)] };
+}
+
+/** Whether it is a secret what an element gives under one of these names. */
+function saysByName(
+  element: Element,
+  names: readonly string[],
+  redactors: readonly SecretRedactor[],
+): boolean {
+  const style = getComputedStyle(element);
+  return names.some((name) => {
+    const value = name.startsWith('--') ? styleValue(style, name) : (attribute(element, name) ?? '');
+    return redactors.some((redactor) => redactor.occursIn(value));
+  });
 }
 
 function* textsOf(sheet: CSSStyleSheet): Generator<string> {
   const rules = rulesOf(sheet);
-  if (rules) yield* textsOfRules(rules);
+  if (rules) yield* textsOfRules(rules, false);
   // Of an origin of its own, which no script may read.
   else if (sheet.href?.startsWith('data:')) yield `"${safeDecode(sheet.href).replaceAll('"', ' ')}"`;
 }
 
-function* textsOfRules(rules: ArrayLike<CSSRule>): Generator<string> {
+/** `isOther`: they stand in a rule of such a pseudo-element. */
+function* textsOfRules(rules: ArrayLike<CSSRule>, isOther: boolean): Generator<string> {
   for (const rule of Array.from(rules)) {
-    if (rule instanceof CSSCounterStyleRule) yield rule.cssText;
-    else if (rule instanceof CSSImportRule && rule.styleSheet) yield* textsOf(rule.styleSheet);
-    else if (rule instanceof CSSStyleRule && OTHER_PSEUDO_ELEMENT.test(rule.selectorText))
-      yield rule.style.cssText;
-    if ('cssRules' in rule) yield* textsOfRules(rule.cssRules as CSSRuleList);
+    if (rule instanceof CSSImportRule && rule.styleSheet) yield* textsOf(rule.styleSheet);
+    const isOfOther =
+      isOther || (rule instanceof CSSStyleRule && OTHER_PSEUDO_ELEMENT.test(rule.selectorText));
+    if (isOfOther && 'style' in rule) yield (rule.style as CSSStyleDeclaration).cssText;
+    if (WRITTEN_ELSEWHERE.test(rule.constructor.name)) yield rule.cssText;
+    else if ('cssRules' in rule) yield* textsOfRules(rule.cssRules as CSSRuleList, isOfOther);
   }
 }
 
-const OTHER_PSEUDO_ELEMENT = /::(?!(?:before|after|marker|backdrop|slotted|part)\b)/i;
+/** What any rule may write by its name. */
+const WRITTEN_ELSEWHERE = /^CSS(?:CounterStyle|Function|Keyframes|Property)Rule$/;
+const OTHER_PSEUDO_ELEMENT = /::(?!(?:before|after|marker|backdrop|slotted|part)\b)|::(?:before|after)\s*::/i;

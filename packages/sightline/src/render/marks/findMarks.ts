@@ -30,7 +30,7 @@ export function screenshotFrame({ page }: Visibility, fullPage: boolean, size?: 
   const { scroll, viewport } = page.documents[0] as PageDocument;
   const width = fullPage ? Math.max(scroll.width, viewport.width) : viewport.width;
   const height = fullPage ? Math.max(scroll.height, viewport.height) : viewport.height;
-  const { x, y } = fullPage ? { x: 0, y: 0 } : scroll;
+  const { x, y } = fullPage ? { x: -(scroll.left ?? 0), y: -(scroll.top ?? 0) } : scroll;
   return { x, y, ...(size ?? { width, height }), scale: size ? size.width / width : 1 };
 }
 
