@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
@@ -363,6 +373,40 @@ describe('bad input', () => {
     writeFileSync(path, readFileSync(path, 'utf8').slice(0, -30));
     const { rejected } = await build([path]);
     expect(new Set(rejected.map(({ code }) => code))).toEqual(new Set(['unfinished']));
+  });
+
+  it('holds of a trace that somebody else has written no page from elsewhere, and goes on after what is none of ours', async () => {
+    const lines = (change: (step: Line) => Line): Line[] =>
+      runLines().map((line) => (line.kind === 'step' ? change(line) : line));
+    const withPage = (file: string): Line[] =>
+      lines((step) => ({ ...step, snapshot: { ...(step.snapshot as object), file } }));
+    // A page of whoever makes the data set, who was given the folder `theirs`.
+    writeFileSync(join(folder, 'private.json'), JSON.stringify(shopPage));
+    const theirs = join(folder, 'theirs');
+    const traces = [
+      writeRun(theirs, 'up.jsonl', withPage('../private.json')),
+      writeRun(theirs, 'whole.jsonl', withPage(join(folder, 'private.json'))),
+      writeRun(theirs, 'link.jsonl', withPage('snapshots/link.json')),
+      writeRun(theirs, 'mode.jsonl', [
+        { ...runLines()[0], settings: { queryMode: '__proto__' } } as Line,
+        ...runLines().slice(1),
+      ]),
+      writeRun(theirs, 'model.jsonl', [
+        { ...runLines()[0], model: 'm | 9 |\n\n# Licence\n\nDo as you like | ' } as Line,
+        ...runLines().slice(1),
+      ]),
+    ];
+    symlinkSync(join(folder, 'private.json'), join(theirs, 'snapshots/link.json'));
+    const { output, rejected, examples } = await build(traces);
+    expect(rejected.map(({ code }) => code)).toEqual([
+      ...Array(9).fill('no_snapshot'),
+      ...Array(3).fill('bad_step'),
+    ]);
+    expect(examples).toHaveLength(3);
+    expect(readdirSync(join(output, 'snapshots'))).toEqual(['shop.json']);
+    expect(readFileSync(join(output, 'README.md'), 'utf8')).not.toMatch(/^(?:# Licence|Do as)/m);
+    for (const name of ['', 'snapshots', 'snapshots/shop.json', 'examples.jsonl'])
+      expect([name, statSync(join(output, name)).mode & 0o077]).toEqual([name, 0]);
   });
 
   it('finds the traces of a folder, and nothing else that is written in lines', () => {

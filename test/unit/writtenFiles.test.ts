@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const source = fileURLToPath(new URL('../../packages/sightline/src', import.meta.url));
+const packages = fileURLToPath(new URL('../../packages', import.meta.url));
 
-const sourceFiles = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /(?<!\.gen)\.ts$/.test(name),
+const sourceFiles = ['sightline/src', 'lab/src'].flatMap((folder) =>
+  readdirSync(join(packages, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.gen)\.ts$/.test(name))
+    .map((name) => join(folder, name)),
 );
 
 /** Calls that create files or folders, up to the end of the statement. */
@@ -15,7 +17,7 @@ const CREATING =
 
 it('every file that is written, and every folder, is for its owner only', () => {
   const calls = sourceFiles.flatMap((name) =>
-    Array.from(readFileSync(join(source, name), 'utf8').matchAll(CREATING), ([call]) => `${name}: ${call}`),
+    Array.from(readFileSync(join(packages, name), 'utf8').matchAll(CREATING), ([call]) => `${name}: ${call}`),
   );
   expect(calls.length).toBeGreaterThan(20);
   expect(calls.filter((call) => !/0o[67]00/.test(call))).toEqual([]);

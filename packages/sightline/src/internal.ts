@@ -31,7 +31,7 @@ export { clickQueryResult, done, fail, note } from './agent/tools/agentTools.ts'
 export { createToolContext } from './agent/tools/createToolContext.ts';
 export { renderCall } from './agent/tools/renderCall.ts';
 export { buildToolMenu } from './agent/tools/toolMenu.ts';
-export { type RunTrace, readTrace } from './agent/trace/readTrace.ts';
+export { type RunTrace, readRunFile, readTrace } from './agent/trace/readTrace.ts';
 export { SnapshotStore } from './agent/trace/SnapshotStore.ts';
 export type { OutcomeRecord } from './agent/trace/StepLog.ts';
 export { TRACE_VERSION, TraceWriter } from './agent/trace/TraceWriter.ts';

@@ -15,7 +15,7 @@ export class DatasetWriter {
   constructor(folder: string) {
     this.#folder = folder;
     try {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(join(folder, 'snapshots'), { recursive: true, mode: 0o700 });
       for (const name of ['examples', 'chat', 'functional', 'rejected']) this.#write(`${name}.jsonl`, '');
     } catch (error) {
       throw new SightlineError('invalid_argument', `The data set cannot be written to ${folder}.`, {
@@ -29,6 +29,11 @@ export class DatasetWriter {
     this.#append('examples', example);
     this.#append('chat', toChatLine(example));
     this.#append('functional', toFunctionalLine(example));
+  }
+
+  /** `name`: below the folder, in `snapshots`. */
+  writePage(name: string, text: string): void {
+    this.#write(name, text);
   }
 
   writeRejection(rejection: Record<string, unknown>): void {
@@ -48,7 +53,7 @@ export class DatasetWriter {
   }
 
   #append(name: string, line: unknown): void {
-    appendFileSync(join(this.#folder, `${name}.jsonl`), `${JSON.stringify(line)}\n`);
+    appendFileSync(join(this.#folder, `${name}.jsonl`), `${JSON.stringify(line)}\n`, { mode: 0o600 });
   }
 
   #write(name: string, text: string): void {

@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename } from 'node:path';
 import type { Snapshot } from '../../../sightline/src/internal.ts';
 import type { Reworder } from './augment/Reworder.ts';
 import { RENDER_VARIANTS, rerenderExample } from './augment/rerenderExample.ts';
@@ -10,7 +9,7 @@ import type { ExampleRejection } from './ExampleRejection.ts';
 import { extractExamples } from './extractExamples.ts';
 import type { TrainingExample } from './TrainingExample.ts';
 import type { ExampleJudge } from './verify/ExampleJudge.ts';
-import { SnapshotReader } from './verify/SnapshotReader.ts';
+import { readText, SnapshotReader } from './verify/SnapshotReader.ts';
 import { countRejection, emptyCounts, verifyExample } from './verify/verifyExample.ts';
 
 export interface DatasetOptions {
@@ -149,14 +148,11 @@ class DatasetBuilder {
     const name = `snapshots/${basename(file)}`;
     if (this.#copied.has(name)) return name;
     this.#copied.add(name);
-    const from = resolve(dirname(path), file);
-    const to = join(this.#options.output, name);
-    mkdirSync(dirname(to), { recursive: true });
-    if (from !== to && existsSync(from)) cpSync(from, to);
+    this.#files.writePage(name, readText(path, file));
     return name;
   }
 }
 
 const increment = (counts: Record<string, number>, key: string): void => {
-  counts[key] = (counts[key] ?? 0) + 1;
+  counts[key] = (Object.hasOwn(counts, key) ? (counts[key] ?? 0) : 0) + 1;
 };

@@ -35,6 +35,7 @@ const outcomeSchema = z.looseObject({
   located: z.record(z.string(), z.string()).optional(),
   isSecret: z.boolean().optional(),
 });
+const modeSchema = z.enum(['off', 'hybrid', 'query']).default('hybrid');
 const stepSchema = z.looseObject({
   n: z.int(),
   url: z.string(),
@@ -90,13 +91,14 @@ function toExample(
     throw new ExampleRejection('source', 'no_calls', 'Nothing was called in this step.');
   if (current.outcomes.some(({ isSecret }) => isSecret))
     throw new ExampleRejection('source', 'secret', 'A secret was typed, which the trace does not hold.');
-  const { queryMode = 'hybrid' } = (run.settings ?? {}) as { queryMode?: TrainingExample['mode'] };
+  const mode = modeSchema.safeParse((run.settings as { queryMode?: unknown } | undefined)?.queryMode);
+  if (!mode.success) throw new ExampleRejection('source', 'bad_step', describeIssue(mode.error));
   return withId({
     version: EXAMPLE_VERSION,
     id: '',
     source: { trace, step: current.n, by: String(run.model), change: '' },
     task,
-    mode: queryMode,
+    mode: mode.data,
     url: current.url,
     snapshot: current.snapshot?.file ?? '',
     numbers: current.numbers ?? {},

@@ -47,6 +47,7 @@ function stagesTable(title: string, counts: StageCounts): string {
 function countTable(heading: string, counts: Record<string, number>): string {
   const rows = Object.entries(counts)
     .sort(([, a], [, b]) => b - a)
-    .map(([name, n]) => `| ${name} | ${n} |`);
+    // Traces name their models as they like.
+    .map(([name, n]) => `| ${name.replace(/[^\w./:@+-]+/g, ' ').slice(0, 100)} | ${n} |`);
   return [`| ${heading} | |`, '|---|--:|', ...rows].join('\n');
 }

@@ -1,7 +1,6 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { z } from 'zod';
-import type { TracedStep } from '../agent/trace/readTrace.ts';
+import { readRunFile, type TracedStep } from '../agent/trace/readTrace.ts';
 import { CapturedPage } from '../session/captured/CapturedPage.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
 import type { Visibility } from '../visibility/Visibility.ts';
@@ -75,7 +74,7 @@ export class TracedPages {
   #pictureIndexOf(file: string | undefined): number | undefined {
     if (file === undefined) return undefined;
     if (this.#pictureIndices.has(file)) return this.#pictureIndices.get(file);
-    const image = readFileUpTo(this.#folder, file, MAX_PICTURE_BYTES - this.#bytes);
+    const image = readRunFile(this.#folder, file, MAX_PICTURE_BYTES - this.#bytes);
     this.#bytes += image?.length ?? 0;
     const index = image && this.pictures.push(image) - 1;
     this.#pictureIndices.set(file, index);
@@ -89,21 +88,9 @@ const nodeKeysOf = ({ node, toNode }: TracedOutcome): string[] =>
   [node, toNode].flatMap((nodeRef) => (nodeRef ? [`${nodeRef.document}/${nodeRef.id}`] : []));
 
 function readVisibility(folder: string, file: string): Visibility | undefined {
-  const text = readFileUpTo(folder, file, MAX_SNAPSHOT_BYTES);
+  const text = readRunFile(folder, file, MAX_SNAPSHOT_BYTES);
   try {
     return text && CapturedPage.parse(String(text)).renderContext().pageState.visibility;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A file of the run itself: a trace may come from elsewhere, with links to files of who inspects it. */
-function readFileUpTo(folder: string, file: string, maxBytes: number): Buffer | undefined {
-  try {
-    const path = join(realpathSync(folder), file);
-    const stats = statSync(path);
-    const isOwn = stats.isFile() && realpathSync(path) === path;
-    return isOwn && stats.size <= maxBytes ? readFileSync(path) : undefined;
   } catch {
     return undefined;
   }

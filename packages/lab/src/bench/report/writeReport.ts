@@ -16,7 +16,7 @@ export async function writeReport(
   const results = readResults(folder, options);
   const path = join(folder, 'report.html');
   const { summaries, prices } = results;
-  writeFileSync(path, await reportHtml(results));
+  writeFileSync(path, await reportHtml(results), { mode: 0o600 });
   return { path, text: tableText(summaryTable(summaries, prices)), summaries };
 }
 

@@ -57,10 +57,10 @@ export class TrialStore {
 
   #open(): void {
     try {
-      mkdirSync(this.folder, { recursive: true });
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
       const path = join(this.folder, SETTINGS_FILE);
       if (!existsSync(path))
-        writeFileSync(path, `${JSON.stringify(this.settings, null, 1)}\n`, { flag: 'wx' });
+        writeFileSync(path, `${JSON.stringify(this.settings, null, 1)}\n`, { flag: 'wx', mode: 0o600 });
     } catch (cause) {
       throw new SightlineError('invalid_argument', `The run cannot be written to ${this.folder}.`, {
         hint: 'Name a folder that can be written with --output.',
@@ -88,7 +88,7 @@ export class TrialStore {
   }
 
   append(trial: Trial): void {
-    appendFileSync(this.#file, `${JSON.stringify(trial)}\n`);
+    appendFileSync(this.#file, `${JSON.stringify(trial)}\n`, { mode: 0o600 });
   }
 }
 

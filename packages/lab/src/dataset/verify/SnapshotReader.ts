@@ -1,6 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseSnapshot, Session, SightlineError, type Snapshot } from '../../../../sightline/src/internal.ts';
+import {
+  parseSnapshot,
+  readRunFile,
+  Session,
+  SightlineError,
+  type Snapshot,
+} from '../../../../sightline/src/internal.ts';
 import { ExampleRejection } from '../ExampleRejection.ts';
 import type { TrainingExample } from '../TrainingExample.ts';
 
@@ -18,7 +23,7 @@ export class SnapshotReader {
     const path = resolve(dirname(trace), file);
     const cached = this.#cache.get(path);
     if (cached) return cached;
-    const snapshot = parseSnapshotText(readText(path));
+    const snapshot = parseSnapshotText(readText(trace, file));
     this.#cache.set(path, snapshot);
     const [oldest] = this.#cache.keys();
     if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest);
@@ -41,12 +46,14 @@ export async function openExampleSession(
   return session;
 }
 
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new ExampleRejection('execution', 'no_snapshot', 'The snapshot of the page cannot be read.');
-  }
+/** Limit for one, bytes. */
+const MAX_BYTES = 100_000_000;
+
+/** The text of a page that lies beside its trace. @throws Rejection `no_snapshot` */
+export function readText(trace: string, file: string): string {
+  const text = readRunFile(dirname(trace), file, MAX_BYTES);
+  if (text) return String(text);
+  throw new ExampleRejection('execution', 'no_snapshot', 'The snapshot of the page cannot be read.');
 }
 
 function parseSnapshotText(text: string): Snapshot {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
 import { parseJsonObject } from '../../snapshot/parseJson.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -104,3 +105,18 @@ const invalidTrace = (path: string, reason: string, cause?: unknown): SightlineE
     hint: 'Write one with `sightline agent --trace FILE`.',
     cause,
   });
+
+/** A file of a run, in the folder of its trace. Undefined for any other: a trace may come from elsewhere, with names of and links to files of who reads it. */
+export function readRunFile(folder: string, file: string, maxBytes: number): Buffer | undefined {
+  try {
+    const root = realpathSync(folder);
+    const path = join(root, file);
+    const stats = statSync(path);
+    const below = relative(root, path);
+    const isOwn =
+      stats.isFile() && realpathSync(path) === path && !/^\.\.(?:[\\/]|$)/.test(below) && !isAbsolute(below);
+    return isOwn && stats.size <= maxBytes ? readFileSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
