@@ -6,29 +6,27 @@ export function textReach(element: Element): number {
   const style = getComputedStyle(element);
   const marked = [...MARKED, ...Array.from(CSS.highlights?.keys() ?? [], (name) => `::highlight(${name})`)];
   const styles = [style, ...marked.map((pseudo) => getComputedStyle(element, pseudo))];
-  let enlarged = 0;
-  for (let up: Element | null = element; up; up = flatParent(up)) {
-    const first = FIRST.map((pseudo) => getComputedStyle(up as Element, pseudo));
-    styles.push(...first);
-    enlarged = Math.max(enlarged, ...first.map(letterHeight));
-  }
+  for (let up: Element | null = element; up; up = flatParent(up))
+    styles.push(...FIRST.map((pseudo) => getComputedStyle(up as Element, pseudo)));
   const shadow = Math.max(...styles.map((one) => sumOfLengths(styleValue(one, 'text-shadow'))));
   const isMarked = !['none', ''].includes(styleValue(style, 'text-emphasis-style'));
   const marks = isMarked ? Number.parseFloat(styleValue(style, 'font-size')) : 0;
   // Half of a stroke lies outside, but for corners.
-  return shadow + marks + enlarged + 2 * strokeWidth(element, style);
+  return shadow + marks + 2 * strokeWidth(element, style);
 }
 
 /** Letters that have styles of their own. */
 const MARKED = ['::selection', '::target-text', '::spelling-error', '::grammar-error'];
 const FIRST = ['::first-line', '::first-letter'];
 
-/** Of an initial that is as high as several lines: it stands in the box of a letter of one. */
-function letterHeight(style: CSSStyleDeclaration): number {
-  const lines = Number.parseFloat(styleValue(style, 'initial-letter')) || 0;
-  const size = Number.parseFloat(styleValue(style, 'font-size')) || 0;
-  const height = Number.parseFloat(styleValue(style, 'line-height')) || 0;
-  return lines * Math.max(2 * size, height);
+/** Whether it may be the initial of several lines: that is painted beside the box of its letter. */
+export function hasLargeInitial(element: Element): boolean {
+  for (let up: Element | null = element; up; up = flatParent(up)) {
+    const initial = styleValue(getComputedStyle(up, '::first-letter'), 'initial-letter');
+    if (!['normal', ''].includes(initial)) return true;
+    if (!['inline', 'contents'].includes(styleValue(getComputedStyle(up), 'display'))) return false;
+  }
+  return false;
 }
 
 function strokeWidth(element: Element, style: CSSStyleDeclaration): number {

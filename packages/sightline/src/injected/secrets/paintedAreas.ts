@@ -12,7 +12,7 @@ import {
 import type { AreaEdges } from '../PageApi.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import { generatedPlacement } from './generatedPlacement.ts';
-import { filterReach, scaleOf, textReach } from './paintReach.ts';
+import { filterReach, hasLargeInitial, scaleOf, textReach } from './paintReach.ts';
 
 /** What may show a secret. */
 export interface SecretPlace {
@@ -42,8 +42,9 @@ export function paintedAreas(place: SecretPlace): AreaEdges[] {
   if (around === undefined || placement === 'anywhere' || reach === 'everywhere') return [EVERYWHERE];
   const ownBox = edgesOf(boundingRect(box));
   const inside = clips(box, getComputedStyle(box)) ? intersect(around.clip, ownBox) : around.clip;
-  if (reach || placement === 'apart' || (isGenerated && isTurnedOverflow(box)))
-    return painted([reach ? around.clip : inside], around);
+  const isBeside = reach !== undefined || hasLargeInitial(element);
+  if (isBeside || placement === 'apart' || (isGenerated && isTurnedOverflow(box)))
+    return painted([isBeside ? around.clip : inside], around);
   if (placement === 'unseen') return [];
   const written = [...nodes.flatMap(linesOf), ...(hasAttr(box, 'contenteditable') ? linesOf(box) : [])];
   if (isGenerated) written.push(withOverflow(box, ownBox));
