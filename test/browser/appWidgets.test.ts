@@ -267,3 +267,44 @@ test('a combobox is one control, also where its choice lies over its input and a
   const lines = linesOf(await session.look({ full: true }));
   expect(lines.slice(1)).toEqual([subject, ' region', operator, ' Equal', save]);
 });
+
+/** Pickers without roles: one waits for its button or Tab, one reads a date again in its own way, one drops what it cannot read. */
+const PICKERS = `<form id=form><label>Leave <input id=leave></label> <label>Back <input id=back></label> <label>Born <input id=born></label> <label>Shift <input id=shift placeholder=DD.MM.></label><button>Send</button></form>
+<div id=days hidden style="position:absolute;top:200px;background:#fff"></div>
+<script>
+days.innerHTML = Array.from({ length: 28 }, (_, i) => '<span>' + (i + 1) + '</span>').join(' ');
+const taken = {}; let sent = 0;
+form.onsubmit = (event) => { sent++; event.preventDefault(); };
+const read = {
+  leave: (text) => /^[0-9]{4}-/.test(text) ? text : '',
+  back: (text) => text.split('-').reverse().join('/'),
+  born: (text) => /^[0-9]{4}-/.test(text) ? text : '',
+  shift: (text) => text.split('-').reverse().map((one) => Number(one) % 12 || 1).join('.'),
+};
+for (const field of document.querySelectorAll('input')) {
+  let tab = false;
+  field.onfocus = () => { days.hidden = false; tab = false; };
+  field.onkeydown = ({ key }) => { tab = key === 'Tab'; };
+  field.onblur = () => {
+    days.hidden = true;
+    const now = field.id === 'leave' && !tab ? '' : read[field.id](field.value);
+    field.value = now || taken[field.id] || '';
+    if (now) taken[field.id] = now;
+  };
+}
+</script>`;
+
+test('a picker that opens over a field decides what it holds: by leaving it, by Tab, and never by sending the form', async () => {
+  await pages.open(PICKERS);
+  const { session } = pages;
+  expect((await session.fill('Leave', '2026-11-22')).text).toContain('filled');
+  expect((await session.fillFields({ Back: '2026-11-25' })).text).toContain('wrote it as "25/11/2026"');
+  expect(await refusal(session.fill('Born', 'tomorrow'))).toMatch(/^not_accepted: .*the field is empty/);
+  expect(await refusal(session.fill('Shift', '2026-11-22'))).toMatch(/^not_accepted: .*holds "10\.11\.10"/);
+  expect(await evaluate('[taken.leave, taken.back, taken.born, sent]')).toEqual([
+    '2026-11-22',
+    '25/11/2026',
+    undefined,
+    0,
+  ]);
+});

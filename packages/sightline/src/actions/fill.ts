@@ -8,7 +8,8 @@ import type { ActionEffect } from './ActionEffect.ts';
 import { fillEditor, isEditor, prepareTyping } from './fillEditor.ts';
 import { fillRange, fillSlider, isSlider } from './fillSlider.ts';
 import { fillSplitInputs } from './fillSplitInputs.ts';
-import { notAcceptedError, readBackField, VALUE_FORMATS } from './readBackField.ts';
+import { notAcceptedError, notPickedError, readBackField, VALUE_FORMATS } from './readBackField.ts';
+import { type PickedText, takePicked } from './takePicked.ts';
 import { typeAtFocus } from './typeAtFocus.ts';
 import { typeIntoOpenedList } from './typeIntoOpenedList.ts';
 
@@ -19,6 +20,7 @@ import { typeIntoOpenedList } from './typeIntoOpenedList.ts';
  */
 export async function fill(context: ActionContext, node: PageNode, text: string): Promise<ActionEffect> {
   if (isSlider(node)) return fillSlider(context, node, text);
+  const before = context.visibility;
   const initialState = await context.readField(node, text);
   assertFillable(initialState, node, text);
   await ensureEditable(context, node, initialState);
@@ -45,8 +47,26 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
     });
     finalState = await readBackField(context, node, value);
   }
+  if (finalState && finalState.match !== 'different' && PICKED_KINDS.has(finalState.kind) && value !== '')
+    finalState = await readPicked(context, node, { value, before }, finalState);
   return { verbPhrase: 'filled', node, notes: verificationNotes(finalState, node, true), typed: true };
 }
+
+/** What the field holds, by the calendar or clock that it opened where there is one. */
+async function readPicked(
+  context: ActionContext,
+  node: PageNode,
+  picked: Omit<PickedText, 'refill'>,
+  state: FieldState,
+): Promise<FieldState> {
+  const refill = (): Promise<void> => setText(context, node, picked.value, state.kind);
+  const taken = await takePicked(context, node, { ...picked, refill });
+  if (taken?.match === 'different') throw notPickedError(taken, node);
+  return taken ?? state;
+}
+
+/** Kinds of fields over which a page opens a picker of its own. */
+const PICKED_KINDS = new Set(['text', 'tel', 'search']);
 
 /** Whether an empty field writes a mask into itself when it gets the focus: such masks know only of what is typed. */
 async function showsMask(

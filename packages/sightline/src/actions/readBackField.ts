@@ -60,3 +60,16 @@ export function notAcceptedError(
     { hint },
   );
 }
+
+/** What a picker dropped or rewrote when its field was left. */
+export function notPickedError({ value, isSecret }: FieldState, node: PageNode): SightlineError {
+  const holds = value === '' || isSecret ? 'is empty' : `holds ${quotePageText(value)}`;
+  const placeholder = node.attribute('placeholder');
+  const form =
+    placeholder === undefined ? 'as the picker shows dates and times' : `as ${quotePageText(placeholder)}`;
+  return new SightlineError(
+    'not_accepted',
+    `The picker of this field did not take the text, or not as it was meant: the field ${holds}.`,
+    { hint: `Write it ${form}, or click the field and choose in what opens.` },
+  );
+}

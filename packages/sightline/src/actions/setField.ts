@@ -5,11 +5,9 @@ import type { ActionEffect } from './ActionEffect.ts';
 import { check } from './check.ts';
 import { fill } from './fill.ts';
 import { NothingOfferedError, selectOption } from './selectOption.ts';
+import { PICKER_POPUPS } from './takePicked.ts';
 
 const NO_WORDS: ReadonlySet<string> = new Set(['no', 'off', 'false', '0', 'unchecked', '']);
-
-/** What opens over a field that is typed into, and is no list: a calendar. */
-const OTHER_POPUPS: ReadonlySet<string> = new Set(['dialog', 'grid', 'tree']);
 
 /**
  * Gives a field of any kind its value: a text is filled in, an option chosen, a checkbox, switch or radio button brought
@@ -18,23 +16,13 @@ const OTHER_POPUPS: ReadonlySet<string> = new Set(['dialog', 'grid', 'tree']);
 export async function setField(context: ActionContext, node: PageNode, value: string): Promise<ActionEffect> {
   if (CHECKBOX_ROLES.has(node.role)) return check(context, node, !NO_WORDS.has(value.trim().toLowerCase()));
   const isChosen = node.tag === 'select' || node.role === 'listbox';
-  const isCombobox = node.role === 'combobox' && node.attributes.list === undefined;
-  const isTyped = node.tag === 'input' && OTHER_POPUPS.has(node.attributes['aria-haspopup'] ?? '');
-  if (isCombobox && isTyped) return fillAndClose(context, node, value);
+  const isTyped = node.tag === 'input' && PICKER_POPUPS.has(node.attributes['aria-haspopup'] ?? '');
+  const isCombobox = node.role === 'combobox' && node.attributes.list === undefined && !isTyped;
   if (!isChosen && !isCombobox) return fill(context, node, value);
   const effect = await selectOption(context, node, [value]).catch((error: unknown) => {
     if (!(error instanceof NothingOfferedError)) throw error;
     return fill(context, node, value);
   });
   if (effect.unconfirmed) throw effect.unconfirmed.failure;
-  return effect;
-}
-
-/** What has opened over the field would lie over the next one: Enter takes what was typed, as a person does it. */
-async function fillAndClose(context: ActionContext, node: PageNode, value: string): Promise<ActionEffect> {
-  const effect = await fill(context, node, value);
-  const { page } = await context.recapture();
-  if (page.byIdentity(node.document.key, node.id)?.attributes['aria-expanded'] === 'true')
-    await context.runPlaywright(node, () => context.page.keyboard.press('Enter'));
   return effect;
 }
