@@ -360,10 +360,56 @@ describe('targets that paint nothing', () => {
       `<div onclick=1 style="transform:rotate(30deg);text-align:${words}">Words</div>`;
     expect(await shown(turned('left'))).toBe(NOTHING);
     expect(await shown(turned('right'))).toContain('[N]');
+    const moved = (x: number): string =>
+      `<div onclick=1><ul style="transform:translateX(${x}px)"><p>Words</p></ul></div>`;
+    expect(await shown(moved(-9999))).toBe(NOTHING);
+    expect(await shown(moved(9))).toContain('[N]');
+    expect(await shown(`<body dir=rtl><style>html{direction:rtl}</style>${moved(-2000)}`)).toContain('[N]');
   });
 
   test('are sticky: they keep their room in the flow', async () => {
     expect(await shown('<svg onclick=1 style="position:sticky;top:0"></svg>')).toBe(NOTHING);
+  });
+
+  test('are links with a role of their own, a grid, a summary of which the marker is transparent, a label of no size', async () => {
+    for (const role of ['', 'img', 'grid']) {
+      const link = `<a href=# ${role && `role=${role}`}><div style="height:9px"><b></b></div></a>`;
+      expect(await shown(link)).not.toContain('[N]');
+      expect(await shown(link.replace('<b>', '<b>In'))).toContain('[N]');
+    }
+    const summary = '<details><summary style="color:transparent">Out</summary></details>';
+    expect(await shown(summary)).not.toContain('[N]');
+    expect(await shown(summary.replace('color:transparent', ''))).toContain('[N]');
+    expect(await shown('<details onclick=1><p>Folded</p></details>')).toContain('[N]<details');
+    const list = '<label role=listbox><svg style="position:absolute">Out</svg></label>';
+    expect(await shown(list)).not.toContain('[N]');
+    expect(await shown(list.replace('Out', '<rect width=9 height=9></rect>'))).toContain('[N]');
+  });
+
+  test('stand in a select, which lays out its options alone', async () => {
+    const select = (content: string): string => `<label>Go<select>${content}</select></label>`;
+    const moved =
+      "<input type=file><script>document.querySelector('select').append(document.querySelector('input'))</script>";
+    expect(await shown(select('') + moved)).not.toContain('type=file');
+    const options = await shown(select('<div><button role=alert><option>One</button></div>'));
+    expect(options).toContain('[N]<select');
+    expect(options).toContain('One');
+    expect(options).not.toContain('alert');
+    const item = '<x-y><main><li onclick=1>Out</li><option>One</option></main></x-y>';
+    expect(await shown(select(item))).not.toContain('<li');
+  });
+
+  test('lie in a page that paints nothing beyond its box', async () => {
+    const page = (style: string): string => `<body style="${style}"><div>${inside}</div>`;
+    expect(await shown(page('contain:strict'))).toBe(NOTHING);
+    expect(await shown(page('contain:strict;height:90px'))).toBe('words [N]<a>Link');
+  });
+
+  test('mask what overflows a box without an area', async () => {
+    const masked = (height: number): string =>
+      `<div style="height:${height}px;mask-image:linear-gradient(red,blue)">${inside}</div>`;
+    expect(await shown(masked(0))).toBe(NOTHING);
+    expect(await shown(masked(40))).toBe('words [N]<a>Link');
   });
 
   test('take the keys for what is shown around them, where they are laid out and out of the flow', async () => {

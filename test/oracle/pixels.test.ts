@@ -59,6 +59,21 @@ test('and on pages made to mislead, but for what is known', async () => {
   expect(unfinished).toEqual([]);
 });
 
+test('the judge turns the wheel where a script scrolls, and fades what has no box', async () => {
+  const links = Array.from({ length: 9 }, (_, i) => `<p><a href=#${i}>Link ${i}</a></p>`).join('');
+  const page: OraclePage = {
+    name: 'judged',
+    path: '/pages/modal.html',
+    prepare: (page) =>
+      page.setContent(`<!doctype html><div id=menu style="height:90px;overflow:hidden">${links}</div>
+        <a href=# style="display:contents"><input autofocus aria-label=Focused></a>
+        <script>menu.scrollTop = 60; menu.onwheel = (event) => { menu.scrollTop += event.deltaY; }; document.querySelector('input').focus()</script>`),
+  };
+  const [result] = (await compareAll([page], RANDOM_SAMPLE)).results;
+  expect(result?.shownChecked).toBe(11);
+  expect(result?.findings).toEqual([]);
+});
+
 /** Random documents, from this seed; the `oracle` project asks none of them. */
 const DOCUMENTS = Number(process.env.SIGHTLINE_DOCUMENTS ?? 100);
 const FIRST = Number(process.env.SIGHTLINE_SEED ?? 1);

@@ -1,6 +1,15 @@
 import type { CDPSession, ElementHandle, Page } from 'playwright-core';
 import { decodePng, type Pixels } from './decodePng.ts';
-import { type Area, areaOf, hide, scrollIntoSight, scrollToScreen, show } from './inPage.ts';
+import {
+  type Area,
+  areaOf,
+  hide,
+  hidingBoxes,
+  scrollIntoSight,
+  scrollToScreen,
+  show,
+  WHEEL,
+} from './inPage.ts';
 
 /** What hiding an element did to the picture of the page. `away`: nothing of it lies in the window. */
 export type Difference = 'changes' | 'same' | 'away' | 'restless';
@@ -65,6 +74,10 @@ function apart(all: readonly InWindow[]): InWindow[][] {
   }
   return groups;
 }
+
+/** Runs in the page. */
+const twoFrames = (): Promise<unknown> =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
 /** Compares the page with and without an element, around it. */
 export class Shots {
@@ -152,6 +165,7 @@ export class Shots {
 
   /** Scrolls each document around the element as a person would. */
   async scrollTo(element: ElementHandle<Element>, where: 'middle' | 'start'): Promise<void> {
+    await this.#tryWheel(element);
     await element.evaluate(scrollIntoSight, where);
     let frame = await element.ownerFrame();
     while (frame?.parentFrame()) {
@@ -159,9 +173,34 @@ export class Shots {
       await owner.evaluate(scrollIntoSight, where);
       frame = frame.parentFrame();
     }
-    await this.#page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await this.#page.evaluate(twoFrames);
+  }
+
+  /** Finds out which boxes around it a script scrolls as the wheel is turned over them; in the main frame. */
+  async #tryWheel(element: ElementHandle<Element>): Promise<void> {
+    if ((await element.ownerFrame()) !== this.#page.mainFrame()) return;
+    const list = await element.evaluateHandle(hidingBoxes, WHEEL);
+    for (const handle of (await list.getProperties()).values()) {
+      const box = handle.asElement() as ElementHandle<Element> | null;
+      const around = await box?.boundingBox();
+      if (!box || !around) continue;
+      const before = await box.evaluate((node) => node.scrollTop);
+      await this.#page.mouse.move(around.x + around.width / 2, around.y + around.height / 2);
+      let after = before;
+      for (const turn of [120, -120]) {
+        await this.#page.mouse.wheel(0, turn);
+        await this.#page.evaluate(twoFrames);
+        if (after === before) after = await box.evaluate((node) => node.scrollTop);
+      }
+      await this.#page.mouse.move(0, 0);
+      await box.evaluate(
+        (node, [mark, isMoved, top]) => {
+          node.setAttribute(mark, isMoved ? 'yes' : 'no');
+          node.scrollTop = top;
+        },
+        [WHEEL, after !== before, before] as const,
+      );
+    }
   }
 
   /** In coordinates of the window. */

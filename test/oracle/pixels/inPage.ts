@@ -36,6 +36,23 @@ export function areaOf(element: Element): Area | null {
   };
 }
 
+/** Set on a box without a scroll bar of the browser's: whether the wheel scrolls it all the same, by a script. */
+export const WHEEL = 'data-pixel-wheel';
+
+/** Boxes around it that hide what overflows them, of which is not known yet whether the wheel scrolls them. */
+export function hidingBoxes(element: Element, mark: string): Element[] {
+  const found: Element[] = [];
+  for (let box = element.parentElement; box && box !== document.documentElement; box = box.parentElement)
+    if (
+      box.scrollHeight > box.clientHeight + 1 &&
+      box.clientHeight > 0 &&
+      !box.hasAttribute(mark) &&
+      getComputedStyle(box).overflowY === 'hidden'
+    )
+      found.push(box);
+  return found;
+}
+
 /**
  * Scrolls it to the middle, or its beginning to the top, of each box around it that a person can scroll:
  * never one that only a script can (`overflow: hidden`).
@@ -72,8 +89,9 @@ export function scrollIntoSight(element: Element, where: 'middle' | 'start'): vo
   for (let box = up(element); box && box !== root; box = up(box)) {
     const style = getComputedStyle(box);
     if (box === body && getComputedStyle(root).overflow === 'visible') continue;
-    if (can(style.overflowX) || can(style.overflowY))
-      move(box, box.getBoundingClientRect(), can(style.overflowX), can(style.overflowY));
+    const byWheel = box.getAttribute('data-pixel-wheel') === 'yes';
+    if (can(style.overflowX) || can(style.overflowY) || byWheel)
+      move(box, box.getBoundingClientRect(), can(style.overflowX), can(style.overflowY) || byWheel);
   }
   const rootStyle = getComputedStyle(root);
   const style = rootStyle.overflow === 'visible' && body ? getComputedStyle(body) : rootStyle;

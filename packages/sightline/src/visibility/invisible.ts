@@ -79,6 +79,16 @@ function isInSelect(node: PageNode): boolean {
   return !someInside(node, ({ tag }) => tag === 'option');
 }
 
+/** Of what holds options, and is no less left out: they are shown all the same. */
+function selectAround(node: PageNode, { decisions }: Visibility): PageNode | undefined {
+  const { parent, box } = node;
+  if (!parent || box || node.isText || IN_SELECT.has(node.tag)) return undefined;
+  const around = parent.tag === 'select' ? parent : decisions[parent.index]?.by;
+  return around?.tag === 'select' && (around === parent || decisions[parent.index]?.reason === 'fallback')
+    ? around
+    : undefined;
+}
+
 const IN_SELECT = new Set(['option', 'optgroup', 'legend', 'hr']);
 
 function someInside(node: PageNode, test: (one: PageNode) => boolean): boolean {
@@ -92,6 +102,8 @@ function decideNode(
   isBehindDialog: (node: PageNode) => boolean,
 ): VisibilityDecision | undefined {
   if (isFallback(node)) return removal({ reason: 'fallback', by: node.parent as PageNode });
+  const select = selectAround(node, visibility);
+  if (select) return removal({ reason: 'fallback', by: select });
   const style = styleReason(node, isBehindDialog);
   if (style) return removal({ ...style, by: node });
   if (node.has(Flag.VisibilityHidden))

@@ -173,7 +173,8 @@ const PICTURE_TAGS: ReadonlySet<string> = new Set(['svg', 'img', 'i']);
 
 /** An inert control takes no clicks, through its label either. */
 function canReveal(node: PageNode, { decisions }: Visibility): boolean {
-  return decisions[node.index]?.reason !== 'inert';
+  const reason = decisions[node.index]?.reason;
+  return reason !== 'inert' && reason !== 'fallback';
 }
 
 function isVisible(proxy: PageNode, { page, decisions, visibleBoxes }: Visibility): boolean {

@@ -24,7 +24,8 @@ export function readStates(visited: VisitedElement, role: string, context: Captu
   const isInteractive =
     (tagBits & TagBit.Control) !== 0 ||
     (flags & (Flag.TabIndex | Flag.Listener | Flag.Editable | Flag.Pointer)) !== 0 ||
-    (role !== '' && WIDGET_ROLES.has(role));
+    (role !== '' && WIDGET_ROLES.has(role)) ||
+    (visited.tag === 'a' && hasAttr(element, 'href'));
   if (isInteractive && (tagBits & (TagBit.Control | TagBit.Leaf)) === 0 && visited.tag !== 'a')
     emitLateClass(visited, context);
   const takesPointer = isInteractive || (flags & Flag.Paints) !== 0 || SURFACES.has(visited.tag);

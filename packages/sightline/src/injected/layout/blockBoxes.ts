@@ -189,13 +189,15 @@ const showsBeyond = (style: CSSStyleDeclaration, x: string, y: string): boolean 
 
 /** Paint containment clips as well (CSS Containment 2, section 3.3). */
 function hasPaintContainment(
-  { row }: WalkFrame,
+  { row, element }: WalkFrame,
   style: CSSStyleDeclaration,
   { snapshot }: CaptureContext,
 ): boolean {
   if (!/paint|strict|content/.test(styleValue(style, 'contain')) || styleValue(style, 'display') === 'inline')
     return false;
   snapshot.addFlags(row, Flag.ClipX | Flag.ClipY);
+  if (element === documentProperty('body'))
+    snapshot.addFlags(snapshot.parents[row] as number, Flag.ClipX | Flag.ClipY);
   return true;
 }
 

@@ -110,8 +110,9 @@ function paintsPart(style: CSSStyleDeclaration): boolean {
 /** The bullet of an item, the triangle of a summary, unless it hangs out over the edge of the page. */
 function hasMarker(element: Element, style: CSSStyleDeclaration): boolean {
   if (!styleValue(style, 'display').includes('list-item')) return false;
-  if (styleValue(style, 'list-style-type') === 'none' && styleValue(style, 'list-style-image') === 'none')
-    return false;
+  const hasImage = styleValue(style, 'list-style-image') !== 'none';
+  const isDrawn = alphaOf(styleValue(style, 'color')) >= MIN_VISIBLE_ALPHA;
+  if (!hasImage && (!isDrawn || styleValue(style, 'list-style-type') === 'none')) return false;
   const hangs =
     styleValue(style, 'list-style-position') === 'outside' && styleValue(style, 'direction') === 'ltr';
   return !hangs || boundingRect(element).left + scrollX >= Number.parseFloat(styleValue(style, 'font-size'));

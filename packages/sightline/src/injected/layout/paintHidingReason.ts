@@ -25,7 +25,9 @@ function isTransparentFilter(filter: string): boolean {
 function hidesByMask(element: Element, style: CSSStyleDeclaration): boolean {
   const image = styleValue(style, 'mask-image');
   if (image === 'none' || image === '') return false;
-  return isTransparentMask(image) || isEmptyMask(image, element) || isOfNoSize(style);
+  return (
+    isTransparentMask(image) || isEmptyMask(image, element) || isOfNoSize(style) || masksNothing(element)
+  );
 }
 
 /** A reference to a `mask` that is not there, or holds nothing. What a picture elsewhere lets through is not known. */
@@ -34,6 +36,12 @@ function isEmptyMask(image: string, element: Element): boolean {
   if (id === undefined || /^url\("(?!#)(?!https?:|file:)/.test(image)) return false;
   const root = element.getRootNode() as Document | ShadowRoot;
   return !root.getElementById(id)?.firstElementChild;
+}
+
+/** A mask lets through what lies on the box alone: of one without an area nothing, whatever overflows it. */
+function masksNothing(element: Element): boolean {
+  const { width, height } = boundingRect(element);
+  return element instanceof HTMLElement && (width === 0 || height === 0);
 }
 
 const isOfNoSize = (style: CSSStyleDeclaration): boolean =>

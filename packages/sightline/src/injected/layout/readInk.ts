@@ -55,7 +55,11 @@ export function readInk(context: CaptureContext): void {
   for (const row of snapshot.hitTestCandidates) {
     const element = snapshot.elements[row];
     const box = edgesOf(row, snapshot);
-    if (!element || !box) continue;
+    if (!element) continue;
+    if (!box) {
+      if (snapshot.parents[row + 1] === row) hideBlankTarget(row, element, context);
+      continue;
+    }
     hideEmptyField(element, row, { width: box.right - box.left, height: box.bottom - box.top }, snapshot);
     hideBlankTarget(row, element, context);
     if (crossesEdge(box) && !inkOf(row, element, context)) markUnpainted(row, snapshot);
@@ -82,7 +86,7 @@ const isResizer = (element: Element): boolean =>
   styleValue(getComputedStyle(element), 'cursor').endsWith('-resize');
 
 /** What shows by what is around it: cells by the lines of their table, bars by the parts that they lie between. */
-const SHOWN_BY_OTHERS = new Set([...CELL_ROLES, ...'row grid treegrid table separator scrollbar'.split(' ')]);
+const SHOWN_BY_OTHERS = new Set([...CELL_ROLES, 'row', 'separator', 'scrollbar']);
 
 /** What is drawn, or stands for a part of a picture, is none. */
 const mayPaintNothing = (element: Element): boolean =>
@@ -136,7 +140,7 @@ function mayBeEmptyTarget(row: number, snapshot: SnapshotBuilder): boolean {
   let hidden = 0;
   for (let one = row + 1; (parents[one] ?? -1) >= row; one++) {
     if (hidden > 0 && (parents[one] as number) >= hidden) continue;
-    hidden = isUnseen(one, snapshot) ? one : 0;
+    hidden = isUnseen(one, snapshot) || isBeyondEdge(one, snapshot) ? one : 0;
     const isReadable = ((rows.flags[parents[one] as number] as number) & UNREADABLE) === 0;
     if (hidden > 0 || !isReadable || isBlank(strings.all[rows.text[one] as number] ?? '')) continue;
     if (!isInEmptyDrawing(elements[parents[one] as number])) return false;
@@ -238,6 +242,13 @@ function contentOf(element: Element, registry: ElementRegistry, slotted: Set<Nod
   return nodes;
 }
 
+/** All of its box, too: whether the words in it do, their places say. */
+function isBeyondEdge(row: number, { boxOffsets, rows: { boxes } }: SnapshotBuilder): boolean {
+  const at = boxOffsets[row] as number;
+  const end = (side: number): number => (boxes[at + side] as number) + (boxes[at + side + 2] as number);
+  return at >= 0 && (end(0) <= 0 || end(1) <= 0);
+}
+
 /** A part of it lies beyond the upper or the left edge of the page: its words may. */
 const crossesEdge = ({ left, top, right, bottom }: Edges): boolean =>
   (left < 0 || top < 0) && right > 0 && bottom > 0;
@@ -280,7 +291,13 @@ function holdsOutOfFlow(row: number, snapshot: SnapshotBuilder): boolean {
   return false;
 }
 
+/** The browser puts a summary into details without one. */
+const hasOwnSummary = (element: Element): boolean =>
+  localName(element) === 'details' &&
+  !Array.from(element.children).some((child) => localName(child) === 'summary');
+
 const paintsItself = (element: Element): boolean =>
+  hasOwnSummary(element) ||
   (isReplaced(element) && !isEmptyDrawing(element) && !isBlankCanvas(element) && !isBlankVideo(element)) ||
   paintsAnything(element, getComputedStyle(element), false);
 
