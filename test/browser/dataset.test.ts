@@ -119,7 +119,8 @@ describe('examples of a run', () => {
 const form = `<!doctype html><link rel="icon" href="data:,"><title>Sign up</title><main><h1>Sign up</h1>
   <form action="/cart"><label>Name <input name="name"></label>
   <label>Plan <select><option>Basic</option><option>Pro</option></select></label>
-  <label><input type="checkbox"> News</label> <label>Password <input type="password"></label>
+  <label><input type="checkbox"> News</label> <input aria-label="Gift" id="gift"> <input type="checkbox" aria-label="Wrapped" id="wrap">
+  <label>Password <input type="password"></label>
   <button><span>Join now</span></button></form>
   <script>document.title = 'Sign up ' + Object.keys(window).filter((key) => /sightline|input_/i.test(key)).length;</script></main>`;
 
@@ -140,7 +141,7 @@ function refuseEveryOther(context: BrowserContext): void {
 }
 
 describe('a recording of a person', () => {
-  test('writes each action as a call on what was meant, and holds no secret', async () => {
+  test('writes each action as a call on what was meant, none of what the page does by itself, and holds no secret', async () => {
     const own = await startServer({ ...shopPages(3), '/form': form });
     const trace = join(folder, 'person.jsonl');
     try {
@@ -151,6 +152,9 @@ describe('a recording of a person', () => {
       await recorder.start();
       await page.getByLabel('Name').click();
       await page.keyboard.type('Ada');
+      // What the page does by itself, no person has done.
+      await page.evaluate("gift.focus(); document.execCommand('insertText', false, 'a lamp'); wrap.click()");
+      expect(await page.evaluate('[gift.value, wrap.checked]')).toEqual(['a lamp', true]);
       await page.getByLabel('Plan').focus();
       await page.keyboard.press('ArrowDown');
       await page.getByText('News').click();

@@ -32,6 +32,7 @@ export function listenForInput(binding: string): void {
   world.__sightlineRecordsInput = true;
   const MAX_ANCESTORS = 12;
   const KEYS = /^(?:Enter|Escape|Arrow\w+|Page(?:Up|Down)|Home|End|F\d+)$/;
+  const PICKED = /^(?:color|date|datetime-local|file|month|number|range|time|week)$/i;
   const isToggle = (element: Element): boolean =>
     /^(?:checkbox|radio)$/.test(element.getAttribute('type') ?? '');
 
@@ -64,12 +65,20 @@ export function listenForInput(binding: string): void {
     report(event.detail === 2 ? 'double' : 'click', event);
   };
 
+  /** What a person began to change: a script that writes or clicks causes a trusted `input` too, and no such event before it. */
+  let begun: Element | undefined;
+  const onBegin = (event: Event): void => {
+    begun = event.isTrusted ? targetOf(event) : undefined;
+  };
+
   const onInput = (event: Event): void => {
     const target = targetOf(event);
+    const isBegun = target !== undefined && target === begun;
+    begun = undefined;
     if (!target) return;
     if (target.localName === 'select') report('choice', event);
-    else if (isToggle(target)) report('state', event);
-    else report('value', event);
+    else if (isToggle(target)) isBegun && report('state', event);
+    else if (isBegun || PICKED.test(target.getAttribute('type') ?? '')) report('value', event);
   };
 
   const onKey = (event: KeyboardEvent): void => {
@@ -82,6 +91,8 @@ export function listenForInput(binding: string): void {
     report('keys', event, `${modifier}${event.shiftKey ? 'Shift+' : ''}${event.key}`);
   };
 
+  addEventListener('beforeinput', onBegin, true);
+  addEventListener('click', onBegin, true);
   addEventListener('click', onClick, true);
   addEventListener('input', onInput, true);
   addEventListener('keydown', onKey, true);
