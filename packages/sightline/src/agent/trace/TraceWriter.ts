@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { writePrivateFile } from '../../session/files/writePrivateFile.ts';
 import type { RunSecrets } from '../RunSecrets.ts';
 
 /** Version of the trace format. */
@@ -23,15 +22,7 @@ export class TraceWriter {
     this.#path = path;
     this.#secrets = secrets;
     if (path === undefined) return;
-    try {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      writeFileSync(path, '', { mode: 0o600 });
-    } catch (error) {
-      throw new SightlineError('invalid_argument', `The trace cannot be written to ${path}.`, {
-        hint: 'Name a file in a folder that can be written.',
-        cause: error,
-      });
-    }
+    writePrivateFile(path, '', { errorPrefix: 'The trace cannot be written', createFolder: true });
   }
 
   write(record: TraceRecord): void {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 
@@ -19,6 +19,7 @@ export function writePrivateFile(
 ): void {
   try {
     if (createFolder) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    closeToOthers(path);
     writeFileSync(path, contents, { mode: 0o600 });
   } catch (error) {
     const folder = createFolder ? 'a folder that' : 'a folder that exists and';
@@ -30,6 +31,17 @@ export function writePrivateFile(
         cause: error,
       },
     );
+  }
+}
+
+/** A file that is there keeps its mode when it is written anew. What is none (a pipe, a terminal), or of another user, stays as it is. */
+function closeToOthers(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile() || (stats.mode & 0o077) === 0 || stats.uid !== process.getuid?.()) return;
+  try {
+    chmodSync(path, 0o600);
+  } catch {
+    // A file system without modes.
   }
 }
 
