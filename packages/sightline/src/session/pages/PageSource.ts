@@ -209,8 +209,8 @@ function originOf(address: string): string {
 
 /** Milliseconds that a dialog may be open before nobody waits for its page any more. */
 const HOST_PATIENCE_MS = 2_000;
-/** Milliseconds that a page which hangs is given beyond its time. */
-const GRACE_MS = 500;
+/** Milliseconds that a page is given beyond its time: after a second without an answer it counts as silent, after all of them as at rest. */
+const GRACE_MS = 2_500;
 
 /**
  * Observes a page from before a navigation: what the new document requests and changes after it has loaded is waited for,
