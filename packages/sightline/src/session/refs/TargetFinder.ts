@@ -91,7 +91,8 @@ export class TargetFinder {
     const { suits, toRead = false, hover } = options;
     const selector = parseSelector(words);
     if (selector?.isExplicit) return this.#findBySelector(selector, context, options);
-    const named = findNamedElements(words, context, { suits, orAny: toRead });
+    const found = findNamedElements(words, context, { suits, orAny: toRead });
+    const named = suits || toRead ? found : found.flatMap((node) => whereWordsStand(words, node, context));
     const inItems =
       suits && !named.some(suits) ? findInItems(words, context, suits, hover === 'allowed') : [];
     if (inItems.length > 0 && named.every(({ role }) => !TOGGLE_ROLES.has(role))) return inItems;
@@ -190,6 +191,17 @@ export class TargetFinder {
           : 'Look at the page for what it has.',
     });
   }
+}
+
+/** Visible texts of which an element without role and name is a box around them, not a control that they label. */
+const MANY_TEXTS = 3;
+
+/** In a box that listens for all that is in it (a calendar, a board) where the words stand, not the middle of the box. */
+function whereWordsStand(words: string, node: PageNode, context: RenderContext): PageNode[] {
+  const isBox = node.name === '' && node.role === '';
+  if (!isBox || context.pageState.counts.visibleLeaves(node) < MANY_TEXTS) return [node];
+  const texts = findExactTexts(words, context).filter((one) => one !== node && node.contains(one));
+  return texts.length > 0 ? texts : [node];
 }
 
 /** Text that shows and says just these words, where nothing usable is called so: whoever listens may listen further out. */
