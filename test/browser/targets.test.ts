@@ -51,6 +51,16 @@ describe('one usable element that words fit is used, and reported', () => {
     );
   });
 
+  test('words in a box that listens for all of its texts are used where they stand', async () => {
+    const events = ['Dentist', 'Stand-up'].map(
+      (name, i) => `<div style="height:80px" id=e${i}><i>9:00</i> <b>${name}</b></div>`,
+    );
+    await pages.open(`<div id=box style="height:90px;width:300px;overflow:auto"><div style="height:500px">${events.join('')}</div></div><p id=out></p>
+<script>box.addEventListener('click', ({ target }) => { out.textContent = 'On ' + (target.closest('[id]')?.textContent ?? 'the box') })</script>`);
+    const { text } = await pages.session.click('Stand-up');
+    expect(text).toContain('On 9:00 Stand-up');
+  });
+
   test('what the action has a use for goes first', async () => {
     await pages.open(PAGE);
     expect(await done(pages.session.fill('Email', 'a@x.org'))).toMatch(/^filled \[\d+\]<input>"Email"$/);

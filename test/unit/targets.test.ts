@@ -90,6 +90,16 @@ describe('in', () => {
     expect(at('More in row "Bob"', [table])).toEqual([]);
   });
 
+  test('of items in each other it is the innermost, whatever is asked for in it', () => {
+    const item = (name: string, ...inner: El[]): El =>
+      el('li', { role: 'treeitem' }, el('span', { role: 'checkbox' }), name, ...inner);
+    const tree = [el('ul', { role: 'tree' }, item('Docs', el('ul', { role: 'group' }, item('Report'))))];
+    expect(at('checkbox in item "Report"', tree)).toHaveLength(1);
+    expect(at('checkbox in item "Report"', tree)).not.toEqual(
+      at('checkbox in item "Docs"', tree).slice(0, 1),
+    );
+  });
+
   test('a section is by its heading', () => {
     const page = [el('h2', {}, 'Billing'), button('Edit'), el('h2', {}, 'Shipping'), button('Edit')];
     const all = at('Edit', page);

@@ -104,6 +104,18 @@ conform([
     holds: { 'find("s").value': 'Three' },
   },
   {
+    does: 'choosing in a combobox that leaves clicks to the box around it',
+    widget: {
+      html: `<div id=w style="border:1px solid;width:200px;padding:8px"><input id=c role=combobox aria-expanded=false aria-label=Fruit readonly style="pointer-events:none"></div>
+        <ul id=l role=listbox hidden><li role=option>Apple<li role=option>Pear</ul>`,
+      script: `find('w').addEventListener('click', () => { find('l').hidden = false });
+        find('l').addEventListener('click', ({ target }) => { find('c').value = target.textContent.trim(); find('l').hidden = true })`,
+    },
+    act: select('Fruit', 'Pear'),
+    holds: { 'find("c").value': 'Pear' },
+    in: HARDEST,
+  },
+  {
     does: 'choosing in a combobox made of a div',
     widget: COMBOBOX,
     act: select('Fruit', 'Pear'),

@@ -45,7 +45,7 @@ export function pageTooSlowError(milliseconds: number, rows: number): SightlineE
   const read = rows.toLocaleString('en');
   const message = `This page shows too much to be read in ${Math.round(milliseconds)} ms: that was over after ${read} elements and texts.`;
   return new SightlineError('too_large', message, {
-    hint: 'Allow more time (timeoutMs), or open an address that shows less.',
+    hint: 'Allow more time (--timeout, timeoutMs), or open an address that shows less.',
     retryable: true,
   });
 }

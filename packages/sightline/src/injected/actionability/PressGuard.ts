@@ -47,12 +47,14 @@ const MAX_DRAWN_SIZE = 48;
 
 /**
  * Whether a click on `hit` is one on the element: within it, on its label, on the small box that is drawn for it, on the choice
- * of a combobox that is shown over its input, or on the shape of a drawing that it is the label of.
+ * of a combobox that is shown over its input, on the box around one that leaves clicks to it, or on the shape of a drawing that it
+ * is the label of.
  */
 export const receivesClick = (hit: Element, element: Element): boolean =>
   isHitOn(hit, element) ||
   isDrawnFor(hit, element) ||
   isChoiceOf(hit, element) ||
+  isBoxAround(hit, element) ||
   isShapeOf(hit, element) ||
   isTypedIntoBy(hit, element);
 
@@ -90,6 +92,16 @@ function isChoiceOf(hit: Element, element: Element): boolean {
     if (up === MAX_CHOICE_ANCESTORS) return false;
   if (!box || box === hit) return false;
   return [...queryAll(box, OTHER_CONTROLS)].every((one) => one === element);
+}
+
+/** Heights of a combobox that the box drawn around it has at most. */
+const MAX_BOX_HEIGHTS = 3;
+
+/** Whether it is the box that is drawn around a combobox which leaves clicks to it. */
+function isBoxAround(hit: Element, element: Element): boolean {
+  if (attribute(element, 'role') !== 'combobox' || hit === documentProperty('body')) return false;
+  if (!isWithin(element, hit) || getComputedStyle(element).pointerEvents !== 'none') return false;
+  return boundingRect(hit).height <= MAX_BOX_HEIGHTS * boundingRect(element).height;
 }
 
 /** Whether the element is the only text of a group of an SVG drawing that holds the other. */

@@ -60,9 +60,9 @@ function findByReading(
   const nodes = [...names.keys()].filter(isKind);
   const inside = container ? findContainers(container, context.pageState) : undefined;
   const placed = inside ? nodes.filter((node) => inside.some((one) => isInside(one, node))) : nodes;
-  if (name === '') return kind === undefined ? [] : withoutDoubles(placed);
+  if (name === '' && kind === undefined) return [];
   const fits = isWhole ? NAME_FITS.slice(0, 2) : NAME_FITS;
-  const best = bestFits(placed, names, name, fits);
+  const best = name === '' ? placed : bestFits(placed, names, name, fits);
   return withoutDoubles(inside ? withinInnermost(best, inside) : best);
 }
 
