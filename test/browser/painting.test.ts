@@ -343,6 +343,7 @@ describe('targets that paint nothing', () => {
     expect(await shown(host('<slot name=a></slot>', 'Out'))).toBe(NOTHING);
     expect(await shown(host('<slot name=a></slot>', '<i slot=a>In</i>'))).toBe('[N]<div>In');
     expect(await shown(host('<slot>In</slot>', ''))).toBe('[N]<div>In');
+    expect(await shown(host('Out', '').replace('<p', '<p style="visibility:hidden"'))).toBe(NOTHING);
     const cut = '<p style="width:0;overflow:auto">Out</p>';
     expect(await shown(target(cut))).toBe(NOTHING);
     expect(await shown(target(cut.replace('Out', '<i style="position:absolute">In</i>')))).toContain('In');
@@ -417,6 +418,9 @@ describe('targets that paint nothing', () => {
       `<div onclick=1 style="width:300px;height:90px">Code<${around}><textarea style="${style}"></textarea></${around}></div>`;
     expect(await shown(editor('position:absolute;left:-9999px'))).toContain('<textarea');
     expect(await shown(editor('transform:translateX(-9999px)'))).not.toContain('<textarea');
+    const cut = 'i style="display:block;contain:strict;height:0;width:0"';
+    expect(await shown(editor('position:absolute', cut))).toContain('<textarea');
+    expect(await shown(editor('', cut))).not.toContain('<textarea');
     const select = editor('', 'select').replace('<select>', '<select style="width:0;all:unset"><button>');
     expect(await shown(select)).not.toContain('<textarea');
   });

@@ -51,7 +51,8 @@ function isTypingProxy(node: PageNode, { decisions }: Visibility): boolean {
   if (!isInput || node.has(Flag.Disabled) || attributes['aria-hidden'] === 'true') return false;
   if (attributes.readonly !== undefined || attributes.tabindex?.startsWith('-')) return false;
   const reason = decisions[node.index]?.reason;
-  if (reason === 'unreachable' && !node.has(Flag.Absolute | Flag.Fixed)) return false;
+  if ((reason === 'unreachable' || reason === 'clipped') && !node.has(Flag.Absolute | Flag.Fixed))
+    return false;
   if (reason !== undefined) return box !== undefined && PROXY_REASONS.has(reason);
   // It edits in place, but shows nothing itself (EditContext).
   if (tag !== 'textarea' && !node.has(Flag.Editable) && node.children.length === 0) return true;

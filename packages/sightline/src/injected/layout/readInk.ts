@@ -7,6 +7,7 @@ import {
   ELEMENT_NODE,
   firstChild,
   firstElementChild,
+  flatParent,
   hasAttr,
   isRendered,
   isVisible,
@@ -14,7 +15,6 @@ import {
   nextSibling,
   nodeType,
   openShadowRoot,
-  parentNode,
   TEXT_NODE,
   textData,
 } from '../dom/dom.ts';
@@ -218,7 +218,7 @@ function inkOf(
     if (!node) continue;
     if (count === MAX_NODES) return 'all';
     if (!slotted.has(node)) pending.push(nextSibling(node));
-    if (nodeType(node) === TEXT_NODE && !isBlank(textData(node)) && !unreadable.has(parentNode(node)))
+    if (nodeType(node) === TEXT_NODE && !isBlank(textData(node)) && !unreadable.has(flatParent(node)))
       found.push(...wordRects(node));
     if (nodeType(node) !== ELEMENT_NODE) continue;
     const element = node as Element;
