@@ -308,3 +308,20 @@ test('a picker that opens over a field decides what it holds: by leaving it, by 
     0,
   ]);
 });
+
+/** Fields for numbers that look at what they hold when they are left, as those of component libraries do. */
+const NUMBERS = `<label>Seats <input id=seats inputmode=numeric></label> <label>Fee <input id=fee inputmode=decimal></label>
+<script>
+seats.onblur = () => { seats.value = String(Math.min(10, Number(seats.value))); };
+fee.onfocus = () => { fee.value = fee.value.replace(/[^0-9.]/g, ''); };
+fee.onblur = () => { fee.value = Number(fee.value).toLocaleString('de', { style: 'currency', currency: 'EUR' }); };
+</script>`;
+
+test('a number counts as the field holds it once it is left, and the field keeps the focus', async () => {
+  await pages.open(NUMBERS);
+  const { session } = pages;
+  expect(await refusal(session.fill('Seats', '50'))).toMatch(/^not_accepted: .*holds "10"/);
+  expect((await session.fill('Seats', '7')).text).toContain('filled');
+  expect((await session.fill('Fee', '1234.5')).text).toContain('wrote it as "1.234,50');
+  expect(await evaluate('[seats.value, document.activeElement.id]')).toEqual(['7', 'fee']);
+});

@@ -48,7 +48,9 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
     finalState = await readBackField(context, node, value);
   }
   if (finalState && finalState.match !== 'different' && PICKED_KINDS.has(finalState.kind) && value !== '')
-    finalState = await readPicked(context, node, { value, before }, finalState);
+    finalState = isNumeric(node, value)
+      ? await readLeft(context, node, value)
+      : await readPicked(context, node, { value, before }, finalState);
   return { verbPhrase: 'filled', node, notes: verificationNotes(finalState, node, true), typed: true };
 }
 
@@ -64,6 +66,33 @@ async function readPicked(
   if (taken?.match === 'different') throw notPickedError(taken, node);
   return taken ?? state;
 }
+
+/** Whether it is a text field that takes numbers alone. */
+const isNumeric = (node: PageNode, value: string): boolean =>
+  (node.role === 'spinbutton' || ['numeric', 'decimal'].includes(node.attribute('inputmode') ?? '')) &&
+  Number.isFinite(Number(value));
+
+/** What a field for numbers holds once it is left, and has the focus again: many bring a number within their bounds only then. */
+async function readLeft(
+  context: ActionContext,
+  node: PageNode,
+  value: string,
+): Promise<FieldState | undefined> {
+  await context.runPlaywright(node, () => context.locator(node).blur(context.limits));
+  const state = await readBackField(context, node, value);
+  if (!state) return undefined;
+  await context.focus(node);
+  return state.match === 'different' && isSameNumber(state.value, value)
+    ? { ...state, match: 'formatted' }
+    : state;
+}
+
+/** Whether a field shows a number, perhaps of money, in its own way: with a point or a comma before its decimals. */
+const isSameNumber = (shown: string, value: string): boolean =>
+  ([/[^\d.-]/g, /[^\d,-]/g] as const).some((others) => {
+    const digits = shown.replace(others, '').replace(',', '.');
+    return digits !== '' && Number(digits) === Number(value);
+  });
 
 /** Kinds of fields over which a page opens a picker of its own. */
 const PICKED_KINDS = new Set(['text', 'tel', 'search']);
