@@ -325,3 +325,32 @@ test('a number counts as the field holds it once it is left, and the field keeps
   expect((await session.fill('Fee', '1234.5')).text).toContain('wrote it as "1.234,50');
   expect(await evaluate('[seats.value, document.activeElement.id]')).toEqual(['7', 'fee']);
 });
+
+/** A date whose parts show when it has the focus or a value: until then its label lies over them. */
+const EMPTY_DATE = `<style>#parts{opacity:0} #parts:focus-within,#parts.full{opacity:1} #group{position:relative;width:200px;height:30px;border:1px solid} label{position:absolute;pointer-events:none}</style>
+<div role=group id=group aria-labelledby=born><label id=born>Born</label><div id=parts><span role=spinbutton contenteditable tabindex=0 aria-label=Month aria-valuemin=1 aria-valuemax=12 aria-valuetext=Empty>MM</span>/<span
+ role=spinbutton contenteditable tabindex=0 aria-label=Day aria-valuemin=1 aria-valuemax=31 aria-valuetext=Empty>DD</span></div></div>
+<script>
+for (const part of parts.children) {
+  let typed = '';
+  part.onbeforeinput = (event) => event.preventDefault();
+  part.onkeydown = ({ key }) => {
+    if (!/^[0-9]$/.test(key)) return;
+    typed = (typed + key).slice(-2);
+    part.setAttribute('aria-valuenow', String(Number(typed)));
+    part.setAttribute('aria-valuetext', typed);
+    part.textContent = typed; parts.className = 'full';
+  };
+}
+</script>`;
+
+test('the parts of an empty date are shown and take digits, though they are transparent until one has the focus', async () => {
+  const { session } = pages;
+  const { text } = await pages.look(EMPTY_DATE);
+  const [month, day] = ['Month', 'Day'].map((name) =>
+    Number(new RegExp(`\\[(\\d+)\\]<spinbutton[^>]*(?:>|label=)${name}`).exec(text)?.[1]),
+  );
+  await session.fill(month as number, '11');
+  await session.fill(day as number, '22');
+  expect(await evaluate('parts.textContent.replace(/\\s/g, "")')).toBe('11/22');
+});

@@ -9,7 +9,8 @@ import type { Visibility, VisibilityDraft, VisibilityRule } from './Visibility.t
  * - of a transparent one of these: what it lies over (a drop zone), or the small box that is drawn in its place;
  * - of the input of a code editor or a terminal: the box that shows what is typed;
  * - of the transparent input of a combobox: the box with a click listener that shows the choice;
- * - of the input of a slider: the box around it.
+ * - of the input of a slider: the box around it;
+ * - of a part of an empty date, which shows when the field has the focus: the group around it.
  * The input of a combobox that shows has such a box too: what is chosen may stand over it.
  */
 export const styledControls: VisibilityRule = { name: 'styledControls', run };
@@ -31,6 +32,7 @@ function run(visibility: VisibilityDraft): void {
     if (proxy && isVisible(proxy, visibility)) reveal(control, proxy, visibility);
   }
   for (const node of page.nodes) {
+    if (isHiddenPart(node, visibility)) revealPart(node, visibility);
     const box = isTypingProxy(node, visibility) ? editorAround(node, visibility) : undefined;
     if (box) reveal(node, box, visibility);
     const choiceBox = isShownCombobox(node, visibility) ? choiceBoxOf(node, visibility) : undefined;
@@ -101,6 +103,18 @@ function isHiddenField(node: PageNode, { decisions }: Visibility): boolean {
   const isSlider = node.attributes.type === 'range';
   if (isSlider && (reason === 'clip-path' || reason === 'clipped')) return true;
   return reason === 'opacity' && (isSlider || node.role === 'combobox');
+}
+
+const isHiddenPart = (node: PageNode, { decisions }: Visibility): boolean =>
+  node.role === 'spinbutton' && node.has(Flag.Editable) && decisions[node.index]?.reason === 'opacity';
+
+/** It takes clicks where it is: its own box stays. */
+function revealPart(part: PageNode, visibility: VisibilityDraft): void {
+  const group = part.closest(({ role, name }) => role === 'group' && name !== '');
+  if (!group || visibility.decisions[group.index] || part.has(Flag.Disabled)) return;
+  visibility.decisions[part.index] = undefined;
+  visibility.visibleBoxes[part.index] = part.box;
+  visibility.viewportPositions[part.index] = visibility.viewportPositions[group.index] ?? 'viewport';
 }
 
 /** Boxes around a field that may be the one a person clicks. */
