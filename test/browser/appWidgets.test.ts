@@ -326,6 +326,15 @@ test('a number counts as the field holds it once it is left, and the field keeps
   expect(await evaluate('[seats.value, document.activeElement.id]')).toEqual(['7', 'fee']);
 });
 
+test('a click that only a canvas answers does not say that nothing changed', async () => {
+  const map = (size: string) =>
+    `<button onclick="const c = document.querySelector('canvas').getContext('2d'); c.fillRect(0, 0, 50, 50)">Zoom in</button><canvas ${size}></canvas>`;
+  await pages.open(map('width=400 height=200'));
+  expect((await pages.session.click('Zoom in')).text).toContain('nothing changed outside of the canvas');
+  await pages.open(map('width=20 height=20'));
+  expect((await pages.session.click('Zoom in')).text).toContain('nothing changed that can be seen');
+});
+
 /** A date whose parts show when it has the focus or a value: until then its label lies over them. */
 const EMPTY_DATE = `<style>#parts{opacity:0} #parts:focus-within,#parts.full{opacity:1} #group{position:relative;width:200px;height:30px;border:1px solid} label{position:absolute;pointer-events:none}</style>
 <div role=group id=group aria-labelledby=born><label id=born>Born</label><div id=parts><span role=spinbutton contenteditable tabindex=0 aria-label=Month aria-valuemin=1 aria-valuemax=12 aria-valuetext=Empty>MM</span>/<span

@@ -80,7 +80,7 @@ export function renderChangeReport(
           ...trailing,
         ],
         reportContext,
-        wordlessText(diff) || nothingChangedText(summary),
+        wordlessText(diff) || nothingChangedText(summary, reportContext),
       );
   return { text, data: changeReportData(reportContext, diff, summary), isComplete };
 }

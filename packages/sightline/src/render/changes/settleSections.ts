@@ -1,4 +1,6 @@
 import type { PageDiff } from '../../diff/PageDiff.ts';
+import { area } from '../../snapshot/geometry.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { quote, stripInvisible } from '../escape.ts';
@@ -29,8 +31,20 @@ export const urlText = (url: string): string =>
     .replaceAll(' ', '%20');
 
 export const NOTHING_CHANGED = 'nothing changed that can be seen';
-export const nothingChangedText = ({ settled }: SettleSummary): string =>
-  settled ? NOTHING_CHANGED : 'nothing changed so far that can be seen';
+const IN_CANVAS = 'nothing changed outside of the canvas, which a screenshot shows';
+/** Of a picture that one works in (a map, a drawing), in square CSS pixels. */
+const MIN_CANVAS_AREA = 20_000;
+
+export function nothingChangedText({ settled }: SettleSummary, { pageState }: RenderContext): string {
+  const { visibility } = pageState;
+  const isCanvas = (node: PageNode): boolean =>
+    node.tag === 'canvas' &&
+    node.box !== undefined &&
+    area(node.box) >= MIN_CANVAS_AREA &&
+    !isRemoved(visibility, node);
+  if (!settled) return 'nothing changed so far that can be seen';
+  return visibility.page.nodes.some(isCanvas) ? IN_CANVAS : NOTHING_CHANGED;
+}
 
 /** What appeared only for a moment, which requests failed, and whether the page still changes. */
 export function settleSections({
