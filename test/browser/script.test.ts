@@ -468,6 +468,7 @@ await page.get(old.number).click();`;
   it('a position is no number of a table: the error says which tables there are ways to', async () => {
     await pages.open(SHOP);
     expect(await printed('print((await page.table()).length)')).toBe('2');
+    expect(await run("await page.table('')")).toContain('table: an empty name: table() is the largest one');
     expect(await run('await page.table(0)')).toContain(
       'table: a number is that of an element; table() is the only one',
     );

@@ -150,7 +150,7 @@ export const wordSchemas = {
             1,
             "a number is that of an element; table() is the only one, table(locator('table').nth(1)) the second",
           ),
-        z.string().min(1).max(1_000),
+        z.string().min(1, 'an empty name: table() is the largest one').max(1_000),
         locator,
       ])
       .optional(),
