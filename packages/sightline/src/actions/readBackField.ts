@@ -64,9 +64,10 @@ export function notAcceptedError(
 /** What a picker dropped or rewrote when its field was left. */
 export function notPickedError({ value, isSecret }: FieldState, node: PageNode): SightlineError {
   const holds = value === '' || isSecret ? 'is empty' : `holds ${quotePageText(value)}`;
-  const placeholder = node.attribute('placeholder');
-  const form =
-    placeholder === undefined ? 'as the picker shows dates and times' : `as ${quotePageText(placeholder)}`;
+  const placeholder = node.attribute('placeholder') ?? '';
+  const form = !/[dmyhjt]{1,4}[./:-]/i.test(placeholder)
+    ? 'as the picker shows dates and times'
+    : `as ${quotePageText(placeholder)}`;
   return new SightlineError(
     'not_accepted',
     `The picker of this field did not take the text, or not as it was meant: the field ${holds}.`,
