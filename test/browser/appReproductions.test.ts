@@ -75,9 +75,12 @@ const sign = (name: string): string =>
 test('signs of icon fonts are no words beside others; a field in the place of a hidden one has its label', async () => {
   const html = `<button>${sign('lock')} Secrets</button><button aria-label="New device">${sign('add')}</button><button>${sign('delete')}</button>
     <button><span style="font:20px monospace">lock</span> Safe</button>
+    <style>i::before{content:"trash_bin";font:20px 'Test Icons',monospace;letter-spacing:calc(1em / 9 - 1ch)} i.words::before{font-family:monospace}</style>
+    <button><i></i> Remove</button><button><i></i></button><button><i class=words></i> Empty</button>
     <p><label for=tags>Tags</label> <input id=tags style="display:none"><span><input></span></p>`;
   const [line = ''] = withoutNumbers([(await pages.lines(html)).join(' ')]);
   expect(line).toContain('[N]<button>Secrets [N]<button>New device [N]<button>delete [N]<button>lock Safe');
+  expect(line).toContain('[N]<button>Remove [N]<button>trash_bin [N]<button>trash_bin Empty');
   expect(line).toContain('<input label=Tags>');
   expect((await pages.session.query({ text: 'Tags' })).text).toMatch(/^Found.*\n \[\d+\]<input label=Tags>/);
 });

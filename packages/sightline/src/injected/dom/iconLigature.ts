@@ -26,13 +26,42 @@ export function isIconBesideWords(text: Text): boolean {
   );
 }
 
-/** As wide as the font is high, where its letters side by side would be wider. */
+/** The same for a text that a style sheet writes into a part of an element, in the style of that part. */
+export function isGeneratedIconBesideWords(
+  text: string,
+  element: Element,
+  style: CSSStyleDeclaration,
+): boolean {
+  return (
+    SIGN_NAME.test(text) &&
+    ICON_FONT.test(style.fontFamily) &&
+    isAsWideAsHigh(widthIn(text, style), Number.parseFloat(style.fontSize)) &&
+    hasWordsAround(element, text)
+  );
+}
+
+/** No range has such a text in it. */
+function widthIn(
+  text: string,
+  { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing }: CSSStyleDeclaration,
+): number {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!canvas) return 0;
+  canvas.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+  canvas.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
+  return canvas.measureText(text.trim()).width;
+}
+
 function isOneSign(text: Text, fontSize: number): boolean {
   const range = document.createRange();
   range.selectNodeContents(text);
   const { width, height } = range.getBoundingClientRect();
-  return height > 0 && Math.abs(width / fontSize - 1) <= MAX_DEVIATION;
+  return height > 0 && isAsWideAsHigh(width, fontSize);
 }
+
+/** As wide as the font is high, where letters side by side would be wider. */
+const isAsWideAsHigh = (width: number, fontSize: number): boolean =>
+  Math.abs(width / fontSize - 1) <= MAX_DEVIATION;
 
 /** In the control, item or labelled element that it is in. */
 function hasWordsAround(element: Element, name: string): boolean {

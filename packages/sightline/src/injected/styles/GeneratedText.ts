@@ -1,5 +1,6 @@
 import { type ListNumbers, takeNumber } from '../capture/listMarkers.ts';
 import { attribute, queryAll } from '../dom/dom.ts';
+import { isGeneratedIconBesideWords } from '../dom/iconLigature.ts';
 import { collapseSpace } from '../dom/text.ts';
 import { isCollapsed } from '../layout/transforms.ts';
 import { CounterValues } from './CounterValues.ts';
@@ -81,7 +82,8 @@ export class GeneratedText {
     for (const element of matchSelector(root, selector)) {
       if (this.#styleReads++ >= MAX_ELEMENTS) return;
       const text = generatedTextOf(element, pseudo, this.#counters);
-      if (text === '') continue;
+      if (text === '' || isGeneratedIconBesideWords(text, element, getComputedStyle(element, pseudo)))
+        continue;
       const existing = this.#found.get(element) ?? { before: '', after: '' };
       this.#found.set(
         element,
