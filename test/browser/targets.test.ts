@@ -57,8 +57,9 @@ describe('one usable element that words fit is used, and reported', () => {
     );
     await pages.open(`<div id=box style="height:90px;width:300px;overflow:auto"><div style="height:500px">${events.join('')}</div></div><p id=out></p>
 <script>box.addEventListener('click', ({ target }) => { out.textContent = 'On ' + (target.closest('[id]')?.textContent ?? 'the box') })</script>`);
-    const { text } = await pages.session.click('Stand-up');
-    expect(text).toContain('On 9:00 Stand-up');
+    const { text } = await pages.session.look();
+    expect(text).toMatch(/^ \[\d+\]<div scroll=.*>\n 9:00 Dentist\n 9:00 Stand-up$/m);
+    expect((await pages.session.click('Stand-up')).text).toContain('On 9:00 Stand-up');
   });
 
   test('what the action has a use for goes first', async () => {

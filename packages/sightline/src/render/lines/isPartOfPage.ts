@@ -11,13 +11,14 @@ const MIN_PART_SHARE = 0.35;
 
 /**
  * A large box that takes the focus or listens, such as the surface of a drawing or the root of an application: headings,
- * canvases, frames and regions in it are content of the page. So are lines of code and the rows of a table in a box of any size.
+ * canvases, frames and regions in it are content of the page. So are lines of code, the rows of a table, and several texts that scroll
+ * (the events of a calendar, a log) in a box of any size.
  */
 export function isPartOfPage(node: PageNode, { pageState }: RenderContext): boolean {
   const { box, role, document } = node;
   if (node.tag === 'canvas') return !isOpaque(node);
   if (!box || role !== '' || node.has(Flag.Editable) || isOpaque(node)) return false;
-  if (holdsCode(node, pageState) || holdsTable(node, pageState)) return true;
+  if (holdsCode(node, pageState) || holdsTable(node, pageState) || scrollsTexts(node, pageState)) return true;
   const { width, height } = document.viewport;
   if (area(box) < MIN_PART_SHARE * width * height) return false;
   const { visibility } = pageState;
@@ -25,6 +26,14 @@ export function isPartOfPage(node: PageNode, { pageState }: RenderContext): bool
     .slice(node.index + 1, node.end)
     .some((one) => !isRemoved(visibility, one) && (PART_ROLES.has(one.role) || PART_TAGS.has(one.tag)));
 }
+
+/** From so many texts on, what scrolls is content rather than a label. */
+const MIN_SCROLLED_TEXTS = 3;
+
+const scrollsTexts = (node: PageNode, { counts }: RenderContext['pageState']): boolean =>
+  node.scroller !== undefined &&
+  node.has(Flag.ScrollX | Flag.ScrollY) &&
+  counts.visibleLeaves(node) >= MIN_SCROLLED_TEXTS;
 
 /** Several rows of cells, each with a line of its own. */
 function holdsTable({ index, end }: PageNode, { visibility }: RenderContext['pageState']): boolean {

@@ -279,7 +279,8 @@ class LineRenderer extends ContentRenderer<LineWriter> {
       style === 'compact'
         ? compactAttributes(node, tagName, node.name || ' ')
         : markupAttributes(node, label || ' ', this.context);
-    const tag = `<${tagName}${label && ` ${quote(label)}`}${attributes}>`;
+    const scroll = scrollText(node);
+    const tag = `<${tagName}${label && ` ${quote(label)}`}${attributes}${scroll && ` scroll=${scroll}`}>`;
     this.writer.line('content', [`${isNew(node) ? '*' : ''}[`, node, `]${tag}`], node);
   }
 
