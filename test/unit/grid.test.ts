@@ -75,6 +75,22 @@ describe('a slot', () => {
     expect(keeper.requests).toEqual([`hold ${hub.url}/session/s1`, `let go ${hub.url}/session/s1`]);
   });
 
+  test('is asked for again where the grid sent the request to a node that has gone, and no longer than it may take', async () => {
+    let gone = 2;
+    const message = 'Could not start a new session. Connection error (POST http://10.1.2.3:5555/session)';
+    const hub = await startGrid((response, request) =>
+      gone-- > 0
+        ? sendValue(response, 500, { error: 'session not created', message })
+        : giveBrowser('s1', 'ws://10.1.2.3:5555/session/s1/se/cdp')(response, request),
+    );
+    const slot = await takeGridSlot({ url: hub.url }, new RecordingKeeper());
+    await slot.release();
+    expect(hub.requests).toEqual(['POST /session', 'POST /session', 'POST /session', 'DELETE /session/s1']);
+    gone = 1;
+    const failure = await failureOf(takeGridSlot({ url: hub.url, timeoutMs: 900 }, new RecordingKeeper()));
+    expect(failure).toMatchObject({ code: 'browser_closed', retryable: true });
+  });
+
   test('of another maker keeps its own address; one that cannot be driven is given back', async () => {
     const hub = await startGrid(giveBrowser('s1', 'wss://cdp.example.com/devtools?key=1'));
     const slot = await takeGridSlot({ url: hub.url }, new RecordingKeeper());

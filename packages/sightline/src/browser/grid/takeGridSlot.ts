@@ -31,6 +31,8 @@ export interface GridSlot {
 const KEEP_ALIVE_MS = 20_000;
 /** Milliseconds for an answer to any other request than that for a session. */
 const REQUEST_TIMEOUT_MS = 15_000;
+/** Until a grid is asked again whose node has gone. */
+const RETRY_MS = 1_000;
 /** For the grid to say how many slots are taken, however short its user would wait for one. */
 const MIN_STATUS_MS = 2_000;
 
@@ -42,7 +44,7 @@ const MIN_STATUS_MS = 2_000;
 export async function takeGridSlot(options: GridOptions, keeper: SlotKeeper): Promise<GridSlot> {
   const { timeoutMs = 60_000 } = options;
   const grid = new GridAddress(options);
-  const asking = askForSession(grid, options.capabilities ?? {}).then((answer) => {
+  const asking = askForSession(grid, options.capabilities ?? {}, timeoutMs).then((answer) => {
     const slot = new TakenSlot(grid, answer, keeper);
     return { slot, cdpUrl: cdpUrlOf(grid, answer) };
   });
@@ -117,19 +119,30 @@ interface NewSession {
   capabilities: Record<string, unknown>;
 }
 
-async function askForSession(grid: GridAddress, capabilities: Record<string, unknown>): Promise<NewSession> {
+/** A grid goes on sending requests to a node that has gone, until it misses it: then another node may have a slot. */
+async function askForSession(
+  grid: GridAddress,
+  capabilities: Record<string, unknown>,
+  timeoutMs: number,
+): Promise<NewSession> {
+  const end = performance.now() + timeoutMs;
   const alwaysMatch = { browserName: 'chrome', ...capabilities };
   const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify({ capabilities: { alwaysMatch, firstMatch: [{}] } }),
   };
-  const response = await grid.fetch('/session', request).catch((cause) => {
-    throw unreachableError(grid, cause);
-  });
-  const value = await readAnswer(response);
-  if (value?.sessionId) return { id: value.sessionId, capabilities: value.capabilities ?? {} };
-  throw refusalError(grid, response.status, value);
+  for (;;) {
+    const response = await grid.fetch('/session', request).catch((cause) => {
+      throw unreachableError(grid, cause);
+    });
+    const value = await readAnswer(response);
+    if (value?.sessionId) return { id: value.sessionId, capabilities: value.capabilities ?? {} };
+    const isNodeGone =
+      value?.error === 'session not created' && /connection error/i.test(String(value.message));
+    if (!isNodeGone || performance.now() + RETRY_MS > end) throw refusalError(grid, response.status, value);
+    await pause(RETRY_MS);
+  }
 }
 
 async function readAnswer(response: Response): Promise<GridAnswer | undefined> {
