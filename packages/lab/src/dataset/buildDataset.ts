@@ -9,7 +9,7 @@ import type { ExampleRejection } from './ExampleRejection.ts';
 import { extractExamples } from './extractExamples.ts';
 import type { TrainingExample } from './TrainingExample.ts';
 import type { ExampleJudge } from './verify/ExampleJudge.ts';
-import { readText, SnapshotReader } from './verify/SnapshotReader.ts';
+import { readSnapshotText, SnapshotReader } from './verify/SnapshotReader.ts';
 import { countRejection, emptyCounts, verifyExample } from './verify/verifyExample.ts';
 
 export interface DatasetOptions {
@@ -148,7 +148,7 @@ class DatasetBuilder {
     const name = `snapshots/${basename(file)}`;
     if (this.#copied.has(name)) return name;
     this.#copied.add(name);
-    this.#files.writePage(name, readText(path, file));
+    this.#files.writePage(name, readSnapshotText(path, file));
     return name;
   }
 }

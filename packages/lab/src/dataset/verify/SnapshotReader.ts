@@ -23,7 +23,7 @@ export class SnapshotReader {
     const path = resolve(dirname(trace), file);
     const cached = this.#cache.get(path);
     if (cached) return cached;
-    const snapshot = parseSnapshotText(readText(trace, file));
+    const snapshot = parseSnapshotText(readSnapshotText(trace, file));
     this.#cache.set(path, snapshot);
     const [oldest] = this.#cache.keys();
     if (this.#cache.size > MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest);
@@ -50,7 +50,7 @@ export async function openExampleSession(
 const MAX_BYTES = 100_000_000;
 
 /** The text of a page that lies beside its trace. @throws Rejection `no_snapshot` */
-export function readText(trace: string, file: string): string {
+export function readSnapshotText(trace: string, file: string): string {
   const text = readRunFile(dirname(trace), file, MAX_BYTES);
   if (text) return String(text);
   throw new ExampleRejection('execution', 'no_snapshot', 'The snapshot of the page cannot be read.');

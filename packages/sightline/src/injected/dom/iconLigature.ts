@@ -26,14 +26,11 @@ export function isIconBesideWords(text: Text): boolean {
   );
 }
 
-/** The same for a text that a style sheet writes into a part of an element, in the style of that part. */
-export function isGeneratedIconBesideWords(
-  text: string,
-  element: Element,
-  style: CSSStyleDeclaration,
-): boolean {
+/** The same for a text that a style sheet writes into a part of an element (`::before`). */
+export function isGeneratedIconBesideWords(text: string, element: Element, pseudo: string): boolean {
+  if (!SIGN_NAME.test(text)) return false;
+  const style = getComputedStyle(element, pseudo);
   return (
-    SIGN_NAME.test(text) &&
     ICON_FONT.test(style.fontFamily) &&
     isAsWideAsHigh(widthIn(text, style), Number.parseFloat(style.fontSize)) &&
     hasWordsAround(element, text)

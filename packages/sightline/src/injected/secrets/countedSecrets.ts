@@ -1,7 +1,7 @@
 import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
 import { attribute, hasAttr, localName } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
-import { GENERATED, isListItem, isPlacedByOthers, isShown } from './generatedPlacement.ts';
+import { GENERATED_PARTS, isListItem, isPlacedByOthers, isShown } from './generatedPlacement.ts';
 import type { SecretPlace } from './paintedAreas.ts';
 
 /** Numbers that are asked whether they are a secret; of more it counts as known that one is. */
@@ -18,7 +18,7 @@ interface Counting {
 }
 
 /** Whether a number that lists and counters come to is a secret: they are written by no text, and nobody can ask for one. */
-export function countSecrets(elements: readonly Element[], redactors: readonly SecretRedactor[]): boolean {
+export function hasSecretNumber(elements: readonly Element[], redactors: readonly SecretRedactor[]): boolean {
   let asked = 0;
   for (const { starts, steps, count } of [listNumbers(elements), counterNumbers(elements)])
     for (const start of starts)
@@ -71,7 +71,7 @@ function counterNumbers(elements: readonly Element[]): Counting {
 
 const countingStyles = (element: Element): CSSStyleDeclaration[] => [
   getComputedStyle(element),
-  ...GENERATED.map((pseudo) => getComputedStyle(element, pseudo)).filter(isShown),
+  ...GENERATED_PARTS.map((pseudo) => getComputedStyle(element, pseudo)).filter(isShown),
 ];
 
 const numbersIn = (value: string): number[] =>
@@ -80,7 +80,7 @@ const numbersIn = (value: string): number[] =>
 /** What shows numbers of lists and counters. */
 export function* countedPlaces(element: Element): Generator<SecretPlace> {
   if (isListItem(getComputedStyle(element))) yield { element, reach: 'clip' };
-  for (const pseudo of [...GENERATED, '::marker']) {
+  for (const pseudo of [...GENERATED_PARTS, '::marker']) {
     const style = getComputedStyle(element, pseudo);
     const isCounting = /\bcounters?\(/.test(styleValue(style, 'content'));
     if (isCounting || (pseudo !== '::marker' && isShown(style) && isListItem(style)))

@@ -8,7 +8,7 @@ import { styleValue } from '../styles/StyleCache.ts';
 export type GeneratedPlacement = 'unseen' | 'in line' | 'apart' | 'anywhere';
 
 export function generatedPlacement(element: Element): GeneratedPlacement {
-  const placements = GENERATED.map((pseudo) => placementOf(element, pseudo));
+  const placements = GENERATED_PARTS.map((pseudo) => placementOf(element, pseudo));
   return RANK.findLast((one) => placements.includes(one)) ?? 'unseen';
 }
 
@@ -28,7 +28,7 @@ export const isShown = (style: CSSStyleDeclaration): boolean =>
   styleValue(style, 'visibility') === 'visible' &&
   styleValue(style, 'opacity') !== '0';
 
-export const GENERATED = ['::before', '::after'];
+export const GENERATED_PARTS = ['::before', '::after'];
 
 export const isListItem = (style: CSSStyleDeclaration): boolean =>
   styleValue(style, 'display').includes('list-item');

@@ -4,9 +4,9 @@ import { attribute, documentProperty, matchesSelector, queryAll } from '../dom/d
 import type { TreeRoot } from '../dom/RootObserver.ts';
 import { activeSheets, rulesOf } from '../styles/SheetCache.ts';
 import { styleValue } from '../styles/StyleCache.ts';
-import { countedPlaces, countSecrets } from './countedSecrets.ts';
+import { countedPlaces, hasSecretNumber } from './countedSecrets.ts';
 import type { DrawnTexts } from './DrawnTexts.ts';
-import { GENERATED, isListItem, isPlacedByOthers, isShown } from './generatedPlacement.ts';
+import { GENERATED_PARTS, isListItem, isPlacedByOthers, isShown } from './generatedPlacement.ts';
 import { type SecretPlace, TOP_LAYER } from './paintedAreas.ts';
 
 /** Drawings that are cut off at the box. */
@@ -48,7 +48,7 @@ export function* styledPlaces(
   if (page && (others.texts.some(says) || (others.names.length > 0 && elements.some(givenTo))))
     yield { element: page, reach: 'everywhere' };
   for (const element of elements) yield* placesOf(element, says);
-  if (countSecrets(elements, redactors)) for (const element of elements) yield* countedPlaces(element);
+  if (hasSecretNumber(elements, redactors)) for (const element of elements) yield* countedPlaces(element);
 }
 
 function* placesOf(element: Element, says: (value: string) => boolean): Generator<SecretPlace> {
@@ -64,7 +64,9 @@ function* placesOf(element: Element, says: (value: string) => boolean): Generato
   if (MOVES_BACKDROP.test(styleValue(style, 'backdrop-filter'))) yield { element };
   if (isListItem(style) && says(styleValue(getComputedStyle(element, '::marker'), 'content')))
     yield { element, reach: 'clip' };
-  for (const pseudo of matchesSelector(element, TOP_LAYER) ? [...GENERATED, '::backdrop'] : GENERATED) {
+  for (const pseudo of matchesSelector(element, TOP_LAYER)
+    ? [...GENERATED_PARTS, '::backdrop']
+    : GENERATED_PARTS) {
     const made = getComputedStyle(element, pseudo);
     if (pseudo !== '::backdrop' && !isShown(made)) continue;
     const inContent = DATA_ADDRESS.test(styleValue(made, 'content')) && says(styleValue(made, 'content'));

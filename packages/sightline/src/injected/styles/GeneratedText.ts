@@ -82,8 +82,7 @@ export class GeneratedText {
     for (const element of matchSelector(root, selector)) {
       if (this.#styleReads++ >= MAX_ELEMENTS) return;
       const text = generatedTextOf(element, pseudo, this.#counters);
-      if (text === '' || isGeneratedIconBesideWords(text, element, getComputedStyle(element, pseudo)))
-        continue;
+      if (text === '' || isGeneratedIconBesideWords(text, element, pseudo)) continue;
       const existing = this.#found.get(element) ?? { before: '', after: '' };
       this.#found.set(
         element,
