@@ -308,7 +308,8 @@ it('comes back by itself when its user starts the browser anew, with nothing sha
     .poll(failure)
     .toMatchObject({ code: 'tab_closed', hint: expect.stringContaining('Share a tab') });
   await chrome.share(`${server.origin}/two`, 'Agent');
-  expect((await session.look()).text).toContain('Second page');
+  // The popup says that a tab is shared before its client has learnt of it.
+  await expect.poll(() => session.look().then(({ text }) => text, String)).toContain('Second page');
   await session.close();
   await relay.close();
 });
