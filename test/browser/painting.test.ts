@@ -101,6 +101,15 @@ test('a field without room for a letter that paints nothing is not shown', async
   expect(await shown(`<input style="${style};border-color:red">`)).toBe('[N]<input/>'.replace('/', ''));
 });
 
+test('what can be dragged and paints nothing is not shown', async () => {
+  expect(await shown('<div draggable=true style="height:40px"></div><svg draggable=true></svg>')).toBe(
+    NOTHING,
+  );
+  expect(await shown('<div draggable=true style="height:40px;background:navy"></div>')).toBe(
+    '[N]<div draggable color=#000080>',
+  );
+});
+
 test('a pointer cursor on an anchor without an address', async () => {
   const html = (style: string) =>
     `<a title=Settings style="${style}"><svg width=16 height=16><path d="M0 0h9v9"/></svg></a>`;

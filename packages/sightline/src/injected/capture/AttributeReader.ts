@@ -62,6 +62,8 @@ export const AttributeFlag = {
   Popover: 1 << 11,
   /** A button of a popover, perhaps. */
   Invoker: 1 << 12,
+  /** `draggable="true"`. */
+  Draggable: 1 << 13,
 } as const;
 
 const FLAGS_BY_NAME: Record<string, (value: string) => number> = {
@@ -76,6 +78,7 @@ const FLAGS_BY_NAME: Record<string, (value: string) => number> = {
   popover: () => AttributeFlag.Popover,
   popovertarget: () => AttributeFlag.Invoker,
   commandfor: () => AttributeFlag.Invoker,
+  draggable: (value) => (value === 'true' ? AttributeFlag.Draggable : 0),
 };
 
 /** One attribute name: whether it is emitted, and what it says. */

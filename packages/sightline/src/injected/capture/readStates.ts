@@ -39,8 +39,9 @@ export function readStates(visited: VisitedElement, role: string, context: Captu
     visited.style !== null &&
     styleValue(visited.style, 'pointer-events') === 'none';
   if (ignoresPointer) markIgnoresPointer(visited, role);
+  const isTarget = isInteractive || (attributeFlags & AttributeFlag.Draggable) !== 0;
   if (isInteractive && hasBox && !isInert && !ignoresPointer) context.snapshot.hitTestCandidates.push(row);
-  else if (isInteractive && visited.style !== null && (flags & Flag.DisplayNone) === 0)
+  else if (isTarget && visited.style !== null && (flags & Flag.DisplayNone) === 0)
     context.snapshot.untestedTargets.push(row);
   return isInteractive;
 }
