@@ -21,7 +21,7 @@ const slowFiles = [
 
 /** Minutes each: begun last, one of them alone would keep one core busy at the end. */
 const LONGEST =
-  /(?:guests\/guests|long\/(?:exported|clients|package|apps)|oracle\/(?:platform|conservation|playwrightLocators|pixels)|unit\/conservation|browser\/(?:fuzz|secretsOracle|secretsEveryTool)|cli\/playwright)\.test\.ts$/;
+  /(?:guests\/guests|long\/(?:exported|clients|grid|package|apps)|oracle\/(?:platform|conservation|playwrightLocators|pixels)|unit\/conservation|browser\/(?:fuzz|secretsOracle|secretsEveryTool)|cli\/playwright)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -64,10 +64,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Needs Java and Maven, and half an hour: run by hand.
+        // The trials of a whole suite on a Selenium Grid; `long` does a seventh of them.
         test: {
           name: 'grid',
           include: ['test/long/grid.test.ts'],
+          env: { SIGHTLINE_GRID_TRIALS: '67' },
           globalSetup: dist,
           testTimeout: 3_600_000,
         },
@@ -110,8 +111,6 @@ export default defineConfig({
             'test/long/**/*.test.ts',
             'test/oracle/**/*.test.ts',
           ],
-          // Some install packages in their folders, which bring tests of their own.
-          exclude: [...configDefaults.exclude, 'test/long/grid.test.ts'],
           env: { SIGHTLINE_SCALE: 'long' },
           globalSetup: [pageScript, oracle, dist],
           testTimeout: 3_600_000,
