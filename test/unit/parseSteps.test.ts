@@ -1,10 +1,17 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseFields } from '../../packages/sightline/src/search/targets/parseFields.ts';
 import { tools } from '../../packages/sightline/src/tools/index.ts';
+import { inputFields } from '../../packages/sightline/src/tools/inputFields.ts';
 import { parseSteps } from '../../packages/sightline/src/tools/parseSteps.ts';
+import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
+import { fakeContext, toolNamed } from '../support/tools.ts';
 
 const read = (text: string): unknown[] =>
-  parseSteps(text, tools).map(({ tool, input, isByWords }) => [tool.cli.command, input, isByWords]);
+  parseSteps(text, tools, 'commands').map(({ tool, input, isByWords }) => [
+    tool.cli.command,
+    input,
+    isByWords,
+  ]);
 
 describe('steps', () => {
   it.each([
@@ -69,7 +76,7 @@ describe('steps', () => {
     ['wait --timeout soon', 'takes', ''],
   ])('%j is refused', (text, message, hint) => {
     try {
-      parseSteps(text, tools);
+      parseSteps(text, tools, 'commands');
       expect.unreachable();
     } catch (error) {
       expect(error).toMatchObject({ code: 'invalid_argument' });
@@ -86,4 +93,39 @@ test('fields: a value may hold an equals sign, a semicolon, quotes', () => {
     { field: 'Note', value: 'x; y' },
     { field: 'Empty', value: '' },
   ]);
+});
+
+describe('steps of a model', () => {
+  const flagsOf = (cliOnly: boolean): [command: string, flag: string][] =>
+    tools.flatMap((tool) =>
+      inputFields(tool)
+        .filter((field) => field.cliOnly === cliOnly && field.flag !== undefined)
+        .map(({ flag = '' }): [string, string] => [tool.cli.command, flag]),
+    );
+
+  it.each(['tools', 'few tools'] as const)('have no fields but those that it is offered (%s)', (calls) => {
+    expect(flagsOf(true)).toContainEqual(['open', '--allow']);
+    for (const [command, flag] of flagsOf(true))
+      expect(() => parseSteps(`${command} a ${flag} 1`, tools, calls)).toThrow(/takes no (?:--|words)/);
+    expect(() => parseSteps('look --full', tools, calls)).not.toThrow();
+  });
+
+  it.each([
+    'open file:///etc/hosts --allow file:',
+    'open about:blank --cdp http://127.0.0.1:9222',
+    'open about:blank --profile /home/user/profile',
+    'look /home/user/settings.json',
+    'look http://127.0.0.1/',
+  ])('%s opens nothing, and reads no file', async (steps) => {
+    const opened: unknown[] = [];
+    const context = fakeContext({
+      openSession: async (request) => {
+        opened.push(request);
+        throw new Error('opened');
+      },
+    });
+    const refusal = { code: 'invalid_argument', message: expect.stringMatching(/takes no/) };
+    await expect(runTool(toolNamed('do'), context, { steps })).rejects.toMatchObject(refusal);
+    expect(opened).toEqual([]);
+  });
 });

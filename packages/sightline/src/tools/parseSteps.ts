@@ -1,4 +1,5 @@
 import { looksLikeFields } from '../search/targets/parseFields.ts';
+import type { CallStyle } from '../session/SessionOptions.ts';
 import { nearestWord } from '../snapshot/nearestWord.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { positionalUsage } from './commandUsage.ts';
@@ -25,12 +26,12 @@ const SYNONYMS: Readonly<Record<string, { command: string; input: Record<string,
 
 /**
  * Reads `fill 3 Ann; check Terms; click "Save" --double`: commands of the command line, split at semicolons and line ends
- * outside of quotes. The last field of a command takes all words that are left. Throws `invalid_argument`, before anything
- * is done.
+ * outside of quotes. The last field of a command takes all words that are left. Models (`calls`) have no fields but those that
+ * they are offered: the others name files, browsers and rules. Throws `invalid_argument`, before anything is done.
  */
-export function parseSteps(text: string, tools: readonly Tool[]): ToolStep[] {
+export function parseSteps(text: string, tools: readonly Tool[], calls: CallStyle): ToolStep[] {
   const texts = splitOutsideQuotes(text, /[;\n]/).map((step) => step.trim());
-  const steps = joinFields(texts).map((step) => parseStep(step, tools));
+  const steps = joinFields(texts).map((step) => parseStep(step, tools, calls));
   if (steps.length > 0) return steps;
   throw new SightlineError('invalid_argument', 'There are no steps.', {
     hint: 'Write commands with semicolons between them: `fill 3 Ann; click "Save"`.',
@@ -50,14 +51,15 @@ function joinFields(texts: readonly string[]): string[] {
   return joined;
 }
 
-function parseStep(text: string, tools: readonly Tool[]): ToolStep {
+function parseStep(text: string, tools: readonly Tool[], calls: CallStyle): ToolStep {
   const [word = '', ...args] = splitOutsideQuotes(text, /\s/);
   const synonym = SYNONYMS[word];
   const command = synonym?.command ?? word;
   const tool = tools.find(({ name, cli }) => cli.command === command || name === command);
   if (!tool) throw unknownStep(word, tools);
-  const { words, options } = readOptions(tool, args);
-  const given = { ...readPositionals(tool, words), ...options, ...synonym?.input };
+  const fields = inputFields(tool).filter(({ cliOnly }) => !cliOnly || calls === 'commands');
+  const { words, options } = readOptions(tool, args, fields);
+  const given = { ...readPositionals(tool, words, fields), ...options, ...synonym?.input };
   const wordFor = (field: InputField): string => field.flag ?? positionalUsage({ ...field, required: true });
   parseInput(tool, given, wordFor);
   const element = given.index ?? given.to;
@@ -76,8 +78,8 @@ function unknownStep(word: string, tools: readonly Tool[]): SightlineError {
 function readOptions(
   tool: Tool,
   args: readonly string[],
+  fields: readonly InputField[],
 ): { words: string[]; options: Record<string, unknown> } {
-  const fields = inputFields(tool);
   const words: string[] = [];
   const options: Record<string, unknown> = {};
   const left = [...args];
@@ -110,10 +112,19 @@ function unknownOption(flag: string, { cli }: Tool, fields: readonly InputField[
   });
 }
 
-function readPositionals(tool: Tool, args: readonly string[]): Record<string, unknown> {
-  const fields = inputFields(tool);
+function readPositionals(
+  tool: Tool,
+  args: readonly string[],
+  fields: readonly InputField[],
+): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  const keys = (tool.cli.positionals ?? []).filter((key) => !(tool.name === 'check' && key === 'state'));
+  const isTaken = (key: string): boolean =>
+    fields.some((field) => field.key === key) && !(tool.name === 'check' && key === 'state');
+  const keys = (tool.cli.positionals ?? []).filter(isTaken);
+  if (keys.length === 0 && args.length > 0)
+    throw new SightlineError('invalid_argument', `${tool.cli.command} takes no words.`, {
+      hint: 'For a part of the page: `region MAIN`, `query WORDS`.',
+    });
   let left = [...args];
   for (const [i, key] of keys.entries()) {
     if (left.length === 0) break;

@@ -80,7 +80,7 @@ export const doSteps = defineTool({
     runsIn: ({ steps }) => (/^\s*open\s/.test(String(steps)) ? 'start' : 'session'),
   },
   async handler(context, { steps, maxTokens }) {
-    const parsed = parseSteps(steps, STEP_TOOLS);
+    const parsed = parseSteps(steps, STEP_TOOLS, context.calls);
     const results: ToolResult[] = [];
     let mark = parsed[0]?.tool === open ? undefined : await context.session().mark();
     let failure: SightlineError | undefined;
