@@ -2,6 +2,7 @@ import { TOOLTIP_ATTRIBUTES } from '../snapshot/capturedAttributes.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { collapseSpaces, shorten } from '../snapshot/shorten.ts';
 import { replacedLabel } from './replacedLabel.ts';
+import { shapeLabel } from './shapeLabel.ts';
 
 export type AttributeHint = [
   key: 'label' | 'href' | 'icon' | 'name' | 'id' | 'data-testid' | 'class',
@@ -10,12 +11,12 @@ export type AttributeHint = [
 
 /**
  * What best describes a control without a name: its tooltip, the label of a box that holds nothing else, or of the hidden field
- * that it stands for, the address of a link, an icon, else another attribute.
+ * that it stands for, the words that stand on a shape, the address of a link, an icon, else another attribute.
  */
 export function attributeHint(node: PageNode): AttributeHint | undefined {
   const { attributes } = node;
   const { href } = attributes;
-  const label = tooltipOf(node) || labelAround(node) || replacedLabel(node);
+  const label = tooltipOf(node) || labelAround(node) || replacedLabel(node) || shapeLabel(node);
   if (label) return ['label', shorten(label, 60)];
   if (href && !/^(#|javascript:)/i.test(href)) return ['href', urlTail(href)];
   const icon = iconName(node);

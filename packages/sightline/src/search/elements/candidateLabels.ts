@@ -4,6 +4,7 @@ import { tooltipOf } from '../../structure/attributeHint.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
 import { adjacentContext } from '../../structure/itemContexts.ts';
 import { replacedLabel } from '../../structure/replacedLabel.ts';
+import { shapeLabel } from '../../structure/shapeLabel.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import type { IconKeywords } from '../words/IconKeywords.ts';
 import { findIconSymbol, type IconSymbol } from '../words/iconSymbols.ts';
@@ -96,6 +97,7 @@ function hintWords(node: PageNode, tokenizer: Tokenizer): string[] {
   const words = new Set(tokenizer.words(node.name));
   for (const key of HINT_ATTRIBUTES) addAll(words, tokenizer.words(attributes[key] ?? ''));
   addAll(words, tokenizer.words(tooltipOf(node)));
+  addAll(words, tokenizer.words(shapeLabel(node)));
   if (attributes.type !== 'hidden') addAll(words, tokenizer.words(attributes.value ?? ''));
   if (node.tag === 'select')
     for (const { label } of optionsOf(node).slice(0, MAX_OPTIONS)) addAll(words, tokenizer.words(label));

@@ -6,6 +6,7 @@ import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import { tooltipOf } from '../../structure/attributeHint.ts';
+import { shapeLabel } from '../../structure/shapeLabel.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { roleMatcher } from '../elements/roleMatcher.ts';
 import { foldCase } from '../words/foldCase.ts';
@@ -106,7 +107,13 @@ function namesOf(node: PageNode, context: RenderContext): TargetNames {
   const { itemContexts } = context.pageState;
   const isNameless = node.name === '';
   const own = isNameless
-    ? [elementVisibleText(node, context), attributes.placeholder, attributes.title, tooltipOf(node)]
+    ? [
+        elementVisibleText(node, context),
+        attributes.placeholder,
+        attributes.title,
+        tooltipOf(node),
+        shapeLabel(node),
+      ]
     : [node.name];
   const others = isNameless
     ? [itemContexts.get(node)?.label, ...namelessFieldNames(node, context)]
