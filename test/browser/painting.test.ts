@@ -101,6 +101,12 @@ test('a field without room for a letter that paints nothing is not shown', async
   expect(await shown(`<input style="${style};border-color:red">`)).toBe('[N]<input/>'.replace('/', ''));
 });
 
+test('a link around a drawing that holds a title alone is not shown', async () => {
+  expect(await shown('<a href=#><svg><title><b>Title</b></title><desc><i>More</i></desc></svg></a>')).toBe(
+    NOTHING,
+  );
+});
+
 test('what can be dragged and paints nothing is not shown', async () => {
   expect(await shown('<div draggable=true style="height:40px"></div><svg draggable=true></svg>')).toBe(
     NOTHING,

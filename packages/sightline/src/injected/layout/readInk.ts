@@ -306,7 +306,8 @@ const paintsWithin = (element: Element, { width, height }: DOMRect): boolean =>
   width > 0 && height > 0 ? paintsItself(element) : paintsBeyondBox(element, getComputedStyle(element));
 
 /** Parts of a drawing that paint nothing by themselves. */
-const UNPAINTED_PARTS = 'g, a, defs, defs *, symbol, symbol *, title, desc, metadata, script, style';
+const UNPAINTED_PARTS =
+  'g, a, script, style, :is(defs, symbol, title, desc, metadata), :is(defs, symbol, title, desc, metadata) *';
 
 /** Holds no shape, words or picture, or none that has a size. */
 const isEmptyDrawing = (element: Element): boolean =>
