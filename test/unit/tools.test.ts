@@ -146,6 +146,8 @@ describe('other names of fields', () => {
     ['get_page_summary', { include_landmarks: 'False', include_headings: true }, { only: 'headings' }],
     ['query_elements', { withinLandmark: 'NAV', maxResults: 3 }, { within_landmark: 'NAV', max_results: 3 }],
     ['query_dom', { selector: 'a', tabId: 2, pierceShadow: true }, { tab_id: 2, pierce_shadow: true }],
+    ['click', { element: 'Save' }, { index: 'Save' }],
+    ['fill', { ref: '[12]', text: 'Ann' }, { index: 12, text: 'Ann' }],
   ])('%s %j', (name, input, expected) => {
     expect(parseInput(toolNamed(name), input)).toMatchObject(expected);
   });
@@ -174,6 +176,12 @@ describe('other names of fields', () => {
       { include_headings: false, include_landmarks: false },
       'get_page_summary: include_headings and include_landmarks both say what only is.',
       'Give only only.',
+    ],
+    [
+      'click',
+      { element: 'Save', ref: 'e4' },
+      'click: element and ref both say what index is.',
+      'Give index only.',
     ],
     [
       'get_page_summary',

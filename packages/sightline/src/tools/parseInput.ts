@@ -79,11 +79,12 @@ export function withOwnNames(
 
 /** The field that a name stands for, with its value; undefined for none. */
 function ownField(
-  { name: toolName, aliases = {} }: Tool,
+  tool: Tool,
   name: string,
   value: unknown,
   keys: readonly string[],
 ): [key: string, value: unknown] | undefined {
+  const { name: toolName, aliases = {} } = tool;
   if (keys.includes(name)) return [name, value];
   const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (typeof alias === 'string') return [alias, value];
@@ -94,8 +95,24 @@ function ownField(
     return [alias.field, alias.values[text]];
   }
   const key = keys.find((one) => plainName(one) === plainName(name));
-  return key === undefined ? undefined : [key, value];
+  if (key !== undefined) return [key, value];
+  return ELEMENT_NAMES.has(name) && keys.includes('index') && takesElement(tool)
+    ? ['index', value]
+    : undefined;
 }
+
+/** What other tools call the element that is used. */
+const ELEMENT_NAMES: ReadonlySet<string> = new Set([
+  'element',
+  'locator',
+  'number',
+  'ref',
+  'selector',
+  'target',
+]);
+
+const takesElement = (tool: Tool): boolean =>
+  inputFields(tool).some(({ key, kind }) => key === 'index' && kind === 'element');
 
 /** The choice that another word stands for; `HYBRID` is `hybrid`. */
 function ownWord({ valueAliases = {} }: Tool, key: string, value: unknown): unknown {
