@@ -114,6 +114,8 @@ export default defineConfig({
           env: { SIGHTLINE_SCALE: 'long' },
           globalSetup: [pageScript, oracle, dist],
           testTimeout: 3_600_000,
+          // Some install packages before their tests.
+          hookTimeout: 3_600_000,
         },
       },
     ],

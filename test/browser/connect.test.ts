@@ -123,7 +123,7 @@ describe('connect', () => {
       [`${server.origin.replace('http', 'ws')}/?token=abc-secret`, 'invalid_argument'],
     ];
     for (const [cdpUrl, code] of cases) {
-      const error = await Session.connect({ cdpUrl, timeoutMs: 5_000 }).catch((thrown) => thrown);
+      const error = await Session.connect({ cdpUrl, timeoutMs: 60_000 }).catch((thrown) => thrown);
       expect([cdpUrl, error.code]).toEqual([cdpUrl, code]);
       expect(`${error.message}${error.hint}`).not.toContain('abc-secret');
     }
@@ -162,7 +162,7 @@ describe('connect, to a Playwright server', () => {
       expect((await other.look()).text).toContain('Save');
       await other.close();
       const wrong = `${new URL(cdpUrl).origin}/elsewhere?token=abc-secret`;
-      const error = await Session.connect({ cdpUrl: wrong, timeoutMs: 5_000 }).catch((thrown) => thrown);
+      const error = await Session.connect({ cdpUrl: wrong, timeoutMs: 60_000 }).catch((thrown) => thrown);
       expect([error.code, `${error.message}${error.hint}`]).toEqual([
         'invalid_argument',
         expect.not.stringContaining('abc-secret'),

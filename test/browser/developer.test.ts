@@ -340,9 +340,9 @@ test('a page of somebody else is read, and its requests are left alone', async (
   const guest = await Session.fromPlaywright(session.page);
   await guest.navigate(`${server.origin}/shop`);
   await guest.waitFor({ text: '200 {' });
-  expect((await guest.console({ level: 'error' })).text).toMatch(
-    /^1 message since the page was opened: 1 error/,
-  );
+  await expect
+    .poll(async () => (await guest.console({ level: 'error' })).text)
+    .toMatch(/^1 message since the page was opened: 1 error/);
   expect((await guest.network({ type: 'fetch' })).text).toMatch(/POST \/api\/cart/);
   await expect(guest.route('/api', { block: true })).rejects.toMatchObject({ code: 'unsupported_page' });
   await guest.close();

@@ -157,10 +157,14 @@ test('a frame that cannot be read says why', async () => {
     pixel: unless('it did not load: ERR_UNSAFE_PORT'),
     lazy: 'it loads when it is scrolled to',
   };
+  let snapshot: Snapshot | undefined;
   await expect
-    .poll(async () => reasons(await connected.connection.capture({ timeoutMs: 3_000 })), { timeout: 30_000 })
+    .poll(async () => {
+      snapshot = await connected.connection.capture({ timeoutMs: 3_000 });
+      return reasons(snapshot);
+    })
     .toEqual(expected);
-  const text = renderOutline(sceneFrom(await connected.connection.capture({ timeoutMs: 3_000 })).scene).text;
+  const text = renderOutline(sceneFrom(snapshot as unknown as Snapshot).scene).text;
   const unread = `<iframe unreadable="${expected.port}">`;
   expect(text).toContain(unread);
   expect(text.split(unread)).toHaveLength(isHeadlessShell ? 6 : 3);

@@ -35,8 +35,10 @@ const numberOf = (text: string, words: string): number =>
 
 it('frames of other files and of folders are not loaded; what a page is made of is', async () => {
   await open();
-  const { text } = await session.look({ full: true });
-  expect(text).toContain('it did not load: ERR_BLOCKED_BY_CLIENT');
+  let text = '';
+  await expect
+    .poll(async () => (text = (await session.look({ full: true })).text))
+    .toContain('it did not load: ERR_BLOCKED_BY_CLIENT');
   expect(text).not.toMatch(/FILE-SECRET|style\.css/);
   expect(await session.page.evaluate(`getComputedStyle(document.querySelector('h1')).marginLeft`)).toBe(
     '77px',
@@ -49,6 +51,7 @@ it('links lead to no other file, here or in another tab, but to the same one', a
   await session.click(numberOf(text, 'Again'));
   expect(session.page.url()).toBe(`${address('hostile.html')}?again#there`);
   const beside = await session.click(numberOf((await session.look({ full: true })).text, 'Beside'));
+  await expect.poll(async () => (await session.tabs()).length).toBe(2);
   await session.switchTab(2);
   const opened = await session.look().then(
     (look) => look.text,
@@ -57,11 +60,14 @@ it('links lead to no other file, here or in another tab, but to the same one', a
   expect(`${beside.text}\n${opened}`).not.toContain('FILE-SECRET');
   await session.closeTab(2);
   await session.click(numberOf((await session.look({ full: true })).text, 'Next')).catch(() => undefined);
-  const next = await session.look({ full: true }).then(
-    (look) => look.text,
-    (error: Error) => error.message,
-  );
-  expect(next).toContain('This page has been blocked');
+  await expect
+    .poll(() =>
+      session.look({ full: true }).then(
+        (look) => look.text,
+        (error: Error) => error.message,
+      ),
+    )
+    .toContain('This page has been blocked');
 });
 
 it('another file is shown once a person names it', async () => {

@@ -20,6 +20,11 @@ const HTML = `<style id=s>.later{color:red}</style>
 
 async function still(): Promise<Snapshot> {
   await pages.session.look();
+  // Nodes that garbage collection takes between two looks would count as a change.
+  const { page } = pages.session;
+  const heap = await page.context().newCDPSession(page);
+  await heap.send('HeapProfiler.collectGarbage');
+  await heap.detach();
   return (await pages.session.look()).snapshot;
 }
 

@@ -143,9 +143,9 @@ describe('navigate', () => {
   );
 
   it('keeps a page that has come but does not finish loading', async () => {
-    const navigation = await tabs.navigate(at('/never-ends'), { timeoutMs: 1_500 });
+    const navigation = await tabs.navigate(at('/never-ends'), { timeoutMs: 4_000 });
     expect(navigation).toMatchObject({ url: at('/never-ends'), status: 200 });
-    expect(navigation.notes).toEqual(['still loading after 1.5 s']);
+    expect(navigation.notes).toEqual(['still loading after 4 s']);
     await expectAlive();
   });
 
@@ -160,7 +160,7 @@ describe('navigate', () => {
   });
 
   it('replaces a tab whose script never ends', async () => {
-    await tabs.navigate(at('/busy'), { timeoutMs: 2_000 });
+    await tabs.navigate(at('/busy'), { timeoutMs: 5_000 });
     const [before] = await tabs.list();
     const navigation = await tabs.navigate(at('/other'));
     expect(navigation).toMatchObject({ title: 'Other', status: 200 });

@@ -96,8 +96,8 @@ describe('open', () => {
 });
 
 describe('wait_for', () => {
-  const later = (script: string, milliseconds = 300) =>
-    `<p id=p>Saving</p><button id=b disabled>Go on</button><script>setTimeout(() => { ${script} }, ${milliseconds})</script>`;
+  const later = (script: string) =>
+    `<p id=p>Saving</p><button id=b disabled>Go on</button><script>setTimeout(() => { ${script} }, 300)</script>`;
 
   test.each([
     ['a text', "p.textContent = 'All  Saved now'", { text: 'all saved' }],
@@ -116,8 +116,9 @@ describe('wait_for', () => {
   });
 
   test('an element that can be used', async () => {
-    const { text } = await pages.look(later('b.disabled = false', 2_500));
+    const { text } = await pages.look('<button id=b disabled>Go on</button>');
     const [, number] = /\[(\d+)\]<button disabled>/.exec(text) ?? [];
+    await pages.session.page.evaluate('setTimeout(() => { b.disabled = false }, 1500)');
     expect(await run('wait_for', { index: Number(number), timeoutMs: 20_000 })).toMatchObject({ ok: true });
     expect(await pages.session.page.isEnabled('#b')).toBe(true);
     expect(await run('wait_for', { index: 9_999 })).toMatchObject({ error: { code: 'not_shown' } });

@@ -382,7 +382,7 @@ await page.locator('#late').click({ timeout: 1 });`;
     await pages.open(
       '<button onclick="setTimeout(() => { o.innerHTML = \'<b>Here</b>\' }, 300)">Go</button><p id=o></p>',
     );
-    const source = `page.setDefaultTimeout(5000);
+    const source = `page.setDefaultTimeout(60000);
 await page.getByText('Go').click(); await page.getByText('Here').waitFor(); print('came');
 await page.getByText('Go').waitFor({ state: 'hidden', timeout: 100 }).catch((e) => print(e.name));
 await page.getByText('Nowhere').click({ timeout: 100 }).catch((e) => print(e.code));`;
@@ -443,9 +443,9 @@ print((await page.tabs()).length);`;
   it('crashed in the middle: an error, and the next page works', async () => {
     await pages.open(SHOP);
     const { page } = pages.session;
-    const running = run(`print('begun');
+    const running = run(`print('begun'); await page.getByLabel('Name').fill('Ann');
 try { await page.getByText('Never').click({ timeout: 60000 }) } catch (e) { print(e.code) }`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect.poll(() => page.inputValue('#who')).toBe('Ann');
     await page.goto('chrome://crash').catch(() => undefined);
     expect(await running).toMatch(/^begun\ntab_closed/);
     await pages.session.openTab();

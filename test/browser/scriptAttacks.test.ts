@@ -57,7 +57,7 @@ test('a script on two pages that differ in their secrets prints the same', async
     const { output, failure } = await pages.session.run(source, {
       args: { probes: PROBES },
       maxTokens: 50_000,
-      timeoutMs: 50_000,
+      timeoutMs: 200_000,
     });
     expect(failure).toBeUndefined();
     outputs.push(output.replace(/^\[\d+\]/gm, '[N]'));
@@ -116,7 +116,7 @@ test('a guess at a whole secret is neither confirmed nor denied', async () => {
     const { output, failure } = await pages.session.run(source, {
       args: { guesses: GUESSES },
       maxTokens: 50_000,
-      timeoutMs: 50_000,
+      timeoutMs: 200_000,
     });
     expect(failure).toBeUndefined();
     outputs.push(output.replace(/^\[\d+\]/gm, '[N]'));

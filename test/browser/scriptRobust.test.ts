@@ -36,7 +36,7 @@ describe('a page that goes its own way', () => {
 
   it('and never answers again: the script ends, the next one opens another', async () => {
     await pages.open('<button onclick="for (;;);">Hang</button>');
-    const answer = await run("await page.getByText('Hang').click(); print('after')", { timeoutMs: 3_000 });
+    const answer = await run("await page.getByText('Hang').click(); print('after')", { timeoutMs: 6_000 });
     expect(answer).toMatch(
       /^--- nothing had been done to the page\nnote: the page does not answer\n! timeout: Line 1/,
     );
@@ -202,7 +202,7 @@ for (const url of [...args.urls, 'file:///etc/passwd', 'javascript:alert(1)', 'd
       spellings: SPELLINGS.map((one) => one.replace('PORT', new URL(server.origin).port)),
       urls: [bad, `${server.origin}/away`, bad.replace('localhost', '127.0.0.1@localhost')],
     },
-    timeoutMs: 120_000,
+    timeoutMs: 600_000,
   });
   await session.close();
   await server.close();

@@ -208,7 +208,8 @@ test('a text that is given as a secret is one in any field, however short, and h
 
 test('a picture shows as little of what was typed elsewhere as of anything else that is masked', async () => {
   const shots: Buffer[] = [];
-  for (const value of ['Hn7terWq92', 'Kr4vopXs61']) {
+  // Before its first pictures a headless shell takes another font for `monospace`: the first round is not compared.
+  for (const value of ['Hn7terWq92', 'Hn7terWq92', 'Kr4vopXs61']) {
     routes['/'] = page('<label>Password <input id=p type=password></label>');
     await session.navigate(`${here.origin}/`);
     await session.fill('Password', value);
@@ -218,7 +219,7 @@ test('a picture shows as little of what was typed elsewhere as of anything else 
     await session.navigate(`${other()}/said`);
     shots.push(Buffer.from((await session.screenshot()).image));
   }
-  expect(shots[0]?.equals(shots[1] as Buffer)).toBe(true);
+  expect(shots[1]?.equals(shots[2] as Buffer)).toBe(true);
 });
 
 test('nor what was pressed key by key, in a script too', async () => {

@@ -115,29 +115,35 @@ describe('a page of thousands of elements', () => {
     await page.locator('.panel [role=listbox]').focus();
     await page.keyboard.press('Control+f');
     await page.keyboard.type('BUY 209');
-    expect(await status.textContent()).toBe('1 of 11: Number 209: [210]<button>Buy 209');
+    await expect.poll(() => status.textContent()).toBe('1 of 11: Number 209: [210]<button>Buy 209');
     await page.keyboard.press('Shift+Enter');
     await expect.poll(() => found.textContent()).toBe('Number 2099: [2100]<button>Buy 2099');
-    expect(await status.textContent()).toContain('11 of 11');
-    expect(await painted()).toContain('Buy 209');
-    const [row, list] = [await found.boundingBox(), await page.locator('.list').boundingBox()];
-    expect(row && list && row.y >= list.y && row.y < list.y + list.height).toBe(true);
+    await expect.poll(() => status.textContent()).toContain('11 of 11');
+    await expect.poll(painted).toContain('Buy 209');
+    await expect
+      .poll(async () => {
+        const [row, list] = [await found.boundingBox(), await page.locator('.list').boundingBox()];
+        return row && list && row.y >= list.y && row.y < list.y + list.height;
+      })
+      .toBe(true);
     const spot = await file.highlight();
     await page.keyboard.press('Enter');
     await expect.poll(() => found.textContent()).toContain('Number 209:');
-    expect(await file.highlight()).not.toEqual(spot);
+    await expect.poll(() => file.highlight()).not.toEqual(spot);
     for (const view of ['HTML', 'JSON']) {
       await file.tab(view);
       await page.getByLabel('Find in the text').focus();
       await page.keyboard.press('Shift+Enter');
       await expect.poll(() => found.textContent()).toContain('Buy 2099');
-      expect(await file.highlight()).toEqual(spot);
+      await expect.poll(() => file.highlight()).toEqual(spot);
     }
     await page.getByLabel('Find in the text').fill('no such words');
-    expect(await status.textContent()).toBe('in no line');
+    await expect.poll(() => status.textContent()).toBe('in no line');
     await page.keyboard.press('Escape');
-    expect(await painted()).toEqual([]);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('listbox');
+    await expect.poll(painted).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('listbox');
     expect(file.complaints).toEqual([]);
     await file.close();
   });
@@ -255,8 +261,8 @@ describe('the film strip of a run that kept its pages', () => {
       await page.getByRole('dialog', { name: 'Step 1' }).getByRole('img').getAttribute('aria-label'),
     ).toBe(`The page, drawn from its snapshot: 1 numbered elements; acted on [${button}] button Enter`);
     await page.keyboard.press('Escape');
-    expect(await page.locator('dialog[open]').count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('enlarge');
+    await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('enlarge');
     expect(shown.complaints).toEqual([]);
     await shown.close();
   });
@@ -273,7 +279,7 @@ describe('sightline inspect --serve', () => {
     const [, number = ''] = /\[(\d+)\]<button>Sell/.exec(look) ?? [];
     expect(await texts(file, '.p-number')).toContain(`[${number}]`);
     await cli.ok('click', number);
-    await expect.poll(() => texts(file, '.row.heading'), { timeout: 20_000 }).toEqual(['# Sold']);
+    await expect.poll(() => texts(file, '.row.heading')).toEqual(['# Sold']);
     expect(file.complaints).toEqual([]);
     await file.close();
   });
@@ -290,21 +296,21 @@ describe('sightline inspect --serve', () => {
       await press('Pause');
       await expect.poll(state).toBe('paused');
       const clicked = cli.ok('click', 'Sell');
-      await expect.poll(state, { timeout: 20_000 }).toBe('paused, 1 action waits');
+      await expect.poll(state).toBe('paused, 1 action waits');
       await controls.getByLabel('Text or key').waitFor();
       await file.ready();
       await file.page.locator('.panel [role=option]', { hasText: 'To be written' }).click();
       await controls.getByLabel('Text or key').fill('By hand');
       await press('Fill');
-      await expect.poll(state, { timeout: 20_000 }).toMatch(/^filled \[\d+\]<input>"Words"/);
-      await expect.poll(heading, { timeout: 20_000 }).toEqual(['# By hand']);
+      await expect.poll(state).toMatch(/^filled \[\d+\]<input>"Words"/);
+      await expect.poll(heading).toEqual(['# By hand']);
       await press('Step');
       expect(await clicked).toMatch(/^clicked .*Sell/);
-      await expect.poll(heading, { timeout: 20_000 }).toEqual(['# Sold']);
+      await expect.poll(heading).toEqual(['# Sold']);
       const later = cli.ok('open', `${server.origin}/later`);
       await press('Resume');
       await later;
-      await expect.poll(heading, { timeout: 20_000 }).toEqual(['# Shop']);
+      await expect.poll(heading).toEqual(['# Shop']);
       expect(file.complaints).toEqual([]);
     } finally {
       // What waits goes on when nobody watches.

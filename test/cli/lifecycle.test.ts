@@ -86,7 +86,7 @@ describe('the background process', () => {
   it('does not end while it works', async () => {
     const env = { SIGHTLINE_IDLE_MS: '1500' };
     await cli.run(['open', server.origin], { env });
-    const args = ['open', `${server.origin}/endless`, '--timeout', '3000'];
+    const args = ['open', `${server.origin}/endless`, '--timeout', '6000'];
     expect(await cli.run(args, { env })).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Endless'),
@@ -232,7 +232,7 @@ describe('another version', () => {
     expect([code, stdout.split('\n')[0]]).toEqual([0, `"Shop" ${server.origin}/ (status 200)`]);
     expect(stderr).toBe(`note: session "${cli.session}" was held by Sightline 0.0.1; it starts afresh\n`);
     expect(cli.hosts()).not.toEqual([before]);
-    expect(cli.browsers()).toHaveLength(1);
+    await expect.poll(() => cli.browsers()).toHaveLength(1);
   });
 
   it('is left alone by commands that have no business with it, and can be closed', async () => {

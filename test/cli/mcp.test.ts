@@ -147,9 +147,12 @@ describe.each([
         : client.callTool(params, undefined, options);
     const given = expect(call).rejects.toThrow();
     await until(() => asked > 0);
+    // A call that was given up hears no more of it.
+    await expect
+      .poll(() => messages.slice(0, 2))
+      .toEqual(['starting the browser', expect.stringMatching(/^opening http/)]);
     controller.abort('enough');
     await given;
-    expect(messages.slice(0, 2)).toEqual(['starting the browser', expect.stringMatching(/^opening http/)]);
     // The session is free again, and the other one was never held up.
     expect((await host.call('open', { url: web.origin, session: 'other' })).failed).toBe(false);
     expect((await host.call('look', { session: 'other' })).text).toContain('Order desk');
@@ -163,8 +166,10 @@ describe('a file that a page offers', () => {
     await host.call('open', { url: `${web.origin}/settings` });
     await host.call('fill', { index: 'Password', text: 'Hn7xWq92kz' });
     for (const index of ['Text', 'Other', 'Broken']) await host.call('click', { index });
-    await until(async () => (await host.client.listResources()).resources.length === 3);
-    const { resources } = await host.client.listResources();
+    const listed = async () => (await host.client.listResources()).resources;
+    // Each is listed as soon as it is there, and written then.
+    await until(async () => (await listed()).filter(({ size = 0 }) => size > 0).length === 3);
+    const resources = await listed();
     const read = await Promise.all(resources.map(({ uri }) => host.client.readResource({ uri })));
     const [binary, text, broken] = read.map(
       ({ contents }) => contents[0] as { text?: string; blob?: string },

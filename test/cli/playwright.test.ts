@@ -100,7 +100,7 @@ test('exception', async ({ page }) => { throw new Error('my helper failed'); });
 test('value', async ({ page }) => { await expect(page.locator('h1')).toHaveText('Your orders: 2'); });
 test('plain value', async ({ page }) => { expect(await page.locator('h1').textContent()).toBe('Order confirmed'); });
 test('time of the test', async ({ page }) => {
-  test.setTimeout(4_000);
+  test.setTimeout(8_000);
   await page.getByRole('button', { name: 'Save changes' }).click({ timeout: 0 });
 });
 test.describe('with a file for people', () => {

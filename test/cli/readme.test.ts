@@ -39,7 +39,7 @@ describe('the commands of the README', () => {
       expect(workspace.scripts).toHaveProperty(name);
   });
 
-  it('run, one after another', { timeout: 240_000 }, async () => {
+  it('run, one after another', async () => {
     const lines = [...commands.filter((one) => one.startsWith('npx sightline')), ...inline('npx sightline')];
     expect(lines.length).toBeGreaterThan(8);
     for (const line of lines) {

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('a fresh install, by the README alone', () => {
-  it('installs the packed file into an empty project with an empty home', { timeout: 300_000 }, async () => {
+  it('installs the packed file into an empty project with an empty home', async () => {
     const [pack, init = '', add = ''] = commandsOf(installSection);
     expect(pack).toBe('npm pack -w sightline');
     expect(add).toContain(`../sightline/${basename(fresh.tarball)}`);
@@ -59,7 +59,7 @@ describe('a fresh install, by the README alone', () => {
     for (const name of ['puppeteer-core', '@playwright/test']) fresh.borrow(name);
   });
 
-  it('finds and clicks, types a program, and runs it', { timeout: 240_000 }, async () => {
+  it('finds and clicks, types a program, and runs it', async () => {
     const here = (text: string) => text.replace('https://example.com', `${server.origin}/example`);
     writeFileSync(join(project, 'first.ts'), here(blocks('ts', installSection).join('')));
     const answers = new Map<string, string>();
@@ -72,7 +72,7 @@ describe('a fresh install, by the README alone', () => {
 });
 
 describe('the package', () => {
-  it('is what publint and, for ES modules, attw accept', { timeout: 240_000 }, async () => {
+  it('is what publint and, for ES modules, attw accept', async () => {
     const { messages, pkg } = await publint({
       pkgDir: join(project, 'node_modules/sightline'),
       strict: true,

@@ -62,13 +62,19 @@ test('a request that fails: found, shown in full, answered in place of the serve
   await open(apiDescription.start(place));
   await execute('List orders');
   await session.waitFor({ text: '404' });
-  const { text } = await session.network({ status: 'failed' });
-  expect(text).toMatch(/^\d+ requests? since .*\n(\d+) GET \/orders\?limit=20 404 fetch \d+ ms/);
+  let text = '';
+  // The page shows the answer as soon as it has it; that it has ended is known a moment later.
+  await expect
+    .poll(async () => (text = (await session.network({ status: 'failed' })).text))
+    .toMatch(/^\d+ requests? since .*\n(\d+) GET \/orders\?limit=20 404 fetch \d+ ms/);
   const [, number] = /\n(\d+) GET/.exec(text) ?? [];
   expect((await session.network({ number: Number(number) })).text).toContain('404');
   await session.route('/orders', { body: '[{"item":"lamp"}]', contentType: 'application/json' });
   await session.click('button "Execute"');
   await session.waitFor({ text: '"lamp"' });
+  await expect
+    .poll(async () => (await session.network({ status: 'open', all: true })).text)
+    .toMatch(/^no request/);
   const har = join(folder, 'orders.har');
   await session.network({ all: true, har });
   await session.route(undefined, { remove: true });

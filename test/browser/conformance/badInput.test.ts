@@ -191,7 +191,7 @@ describe('under a click', () => {
       (error) => error.code,
     );
     expect(['done', 'tab_closed']).toContain(await closing);
-    expect(await session.tabs()).toHaveLength(1);
+    await expect.poll(() => session.tabs()).toHaveLength(1);
     await expectAlive();
   });
 
@@ -221,7 +221,7 @@ describe('when the page is gone', () => {
   test('a tab that crashes under an action', async () => {
     await widgets.show({ html: '<button id=go disabled>Go</button>' });
     const number = widgets.number('Go');
-    const clicking = codeOf(widgets.session.click(number, { timeoutMs: 10_000 }));
+    const clicking = codeOf(widgets.session.click(number, { timeoutMs: 60_000 }));
     await widgets.session.page.goto('chrome://crash').catch(() => undefined);
     expect(['tab_closed', 'navigated']).toContain(await clicking);
     await expectAlive();
@@ -232,7 +232,7 @@ describe('when the page is gone', () => {
     widgets.serve('/dying', '<!doctype html><button disabled>Go</button>');
     await session.navigate(`${widgets.origin}/dying`);
     const number = Number(/\[(\d+)\]/.exec((await session.look()).text)?.[1]);
-    const clicking = codeOf(session.click(number, { timeoutMs: 10_000 }));
+    const clicking = codeOf(session.click(number, { timeoutMs: 60_000 }));
     const browser = await session.page.context().browser()?.newBrowserCDPSession();
     const processes = await browser?.send('SystemInfo.getProcessInfo');
     process.kill(processes?.processInfo.find(({ type }) => type === 'browser')?.id ?? Number.NaN, 'SIGKILL');

@@ -188,15 +188,19 @@ export abstract class ElementAccess {
     return this.#visibility;
   }
 
-  /** Polls until `test` is false. True where it still is not after `timeoutMs` (default: the time that is left). */
+  /**
+   * Polls until `test` is false. True where it still is not after `timeoutMs` (default: the time that is left): by a test that
+   * begins then, since the page that is asked may be as late as what it is asked for.
+   */
   async staysTrue(test: () => Promise<boolean>, timeoutMs = this.timeLeftMs): Promise<boolean> {
     const end = performance.now() + Math.min(timeoutMs, this.timeLeftMs);
-    while (await test()) {
+    for (;;) {
+      const isOver = performance.now() >= end;
+      if (!(await test())) return false;
       throwIfAborted(this.options.signal);
-      if (performance.now() >= end) return true;
+      if (isOver) return true;
       await setTimeout(POLL_INTERVAL_MS);
     }
-    return false;
   }
 }
 
