@@ -90,6 +90,9 @@ beforeAll(async () => {
   [session, server] = await Promise.all([Session.launch(), startServer(routes)]);
   folder = mkdtempSync(join(tmpdir(), 'sl-developer-'));
 });
+/** Settles when the page shows it, however busy the machine is. */
+const shows = (text: string): Promise<unknown> => session.waitFor({ text, timeoutMs: 60_000 });
+
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await Promise.all([session?.close(), server?.close()]);
@@ -97,7 +100,7 @@ afterAll(async () => {
 
 async function openShop(): Promise<void> {
   await session.navigate(`${server.origin}/shop`);
-  await session.waitFor({ text: '200 {' });
+  await shows('200 {');
 }
 
 const timeless = (text: string): string =>
@@ -143,7 +146,7 @@ test('requests are counted and listed; an action leaves those before it out', as
       ),
     );
   await session.click('Ask');
-  await session.waitFor({ text: '404' });
+  await shows('404');
   await expect
     .poll(requests)
     .toMatch(
@@ -225,12 +228,12 @@ test('requests are blocked and answered, and code only where evaluate is allowed
   await session.route('/late.js', { body: 'globalThis.late = 2' });
   await session.route('*.png?*', { block: true });
   await session.navigate(`${server.origin}/shop`);
-  await session.waitFor({ text: '200 {"items":7}' });
+  await shows('200 {"items":7}');
   expect(await session.page.evaluate('late')).toBe(1);
   await session.click('Ask');
-  await session.waitFor({ text: '201 {"mocked":true}' });
+  await shows('201 {"mocked":true}');
   await session.click('Image');
-  await session.waitFor({ text: 'no picture' });
+  await shows('no picture');
   expect((await session.route()).text).toBe(
     [
       '"/api/missing": answered with 201 (application/json), 1 request so far',
@@ -241,15 +244,15 @@ test('requests are blocked and answered, and code only where evaluate is allowed
   );
   await session.route('/api/missing', { remove: true });
   await session.click('Ask');
-  await session.waitFor({ text: '404' });
+  await shows('404');
   await session.route(undefined, { remove: true });
   await session.emulateNetwork('offline');
   await session.click('Ask');
-  await session.waitFor({ text: 'no answer' });
+  await shows('no answer');
   expect((await session.route()).text).toBe('no request is blocked or answered here\nthe network is offline');
   await session.emulateNetwork('online');
   await session.click('Ask');
-  await session.waitFor({ text: '404' });
+  await shows('404');
   await expect(session.route('/api', { file: '/etc/hosts', roots: [folder] })).rejects.toMatchObject({
     code: 'invalid_argument',
   });
@@ -316,7 +319,7 @@ test('values are extracted by a schema of zod or of JSON, without secrets', asyn
 test('how a page loads and reacts is measured in eight lines', async () => {
   await session.navigate(`${server.origin}/slow`);
   await session.click('Work');
-  await session.waitFor({ text: 'worked' });
+  await shows('worked');
   const number = '[\\d.]+';
   await expect
     .poll(async () => (await session.performance()).text)
@@ -339,7 +342,7 @@ test('how a page loads and reacts is measured in eight lines', async () => {
 test('a page of somebody else is read, and its requests are left alone', async () => {
   const guest = await Session.fromPlaywright(session.page);
   await guest.navigate(`${server.origin}/shop`);
-  await guest.waitFor({ text: '200 {' });
+  await guest.waitFor({ text: '200 {', timeoutMs: 60_000 });
   await expect
     .poll(async () => (await guest.console({ level: 'error' })).text)
     .toMatch(/^1 message since the page was opened: 1 error/);
@@ -351,7 +354,7 @@ test('a page of somebody else is read, and its requests are left alone', async (
 test('requests are answered from a HAR file that was written here, and a broken one is refused', async () => {
   await openShop();
   await session.click('Ask');
-  await session.waitFor({ text: '404' });
+  await shows('404');
   const har = join(folder, 'recorded.har');
   await expect.poll(() => requests({ status: 'open', all: true })).toMatch(/^no request/);
   await session.network({ all: true, har });
@@ -365,9 +368,9 @@ test('requests are answered from a HAR file that was written here, and a broken 
     '"*": answered from recorded.har (2 answers, 2 without a body are left out), 0 requests so far',
   );
   await session.navigate(`${server.origin}/shop`);
-  await session.waitFor({ text: '200 {"items":99' });
+  await shows('200 {"items":99');
   await session.click('Ask');
-  await session.waitFor({ text: '404 {"error":"recorded"}' });
+  await shows('404 {"error":"recorded"}');
   expect((await session.route(undefined, { remove: true })).text).toBe(
     'no request is blocked or answered here',
   );

@@ -133,6 +133,9 @@ beforeAll(async () => {
   [session, server] = await Promise.all([Session.launch(), startServer(routes)]);
   folder = mkdtempSync(join(tmpdir(), 'sl-attacks-'));
 });
+/** Settles when the page shows it, however busy the machine is. */
+const shows = (text: string): Promise<unknown> => session.waitFor({ text, timeoutMs: 60_000 });
+
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await Promise.all([session?.close(), server?.close()]);
@@ -142,7 +145,7 @@ test('a rule answers data alone where no function may run: nothing that a worker
   await session.route('/lib/', { body: "postMessage('MOCKED')", contentType: 'text/javascript' });
   await session.navigate(`${server.origin}/workers`);
   const said = ['data: postMessage', ...WORKERS.map((name) => `${name}: server`)];
-  for (const text of said) await session.waitFor({ text });
+  for (const text of said) await shows(text);
   expect((await session.look()).text).not.toContain('MOCKED. ');
   const { rules } = (await session.route()).data as { rules: { hits: number }[] };
   expect(rules.map(({ hits }) => hits)).toEqual([1]);
@@ -151,10 +154,10 @@ test('a rule answers data alone where no function may run: nothing that a worker
 
 test('nor what a service worker passes on, whatever a page makes of it', async () => {
   await session.navigate(`${server.origin}/passes`);
-  await session.waitFor({ text: 'ready' });
+  await shows('ready');
   await session.route('/lib/', { body: "out.textContent = 'MOCKED'", contentType: 'text/javascript' });
   await session.navigate(`${server.origin}/passes`);
-  await session.waitFor({ text: 'passed' });
+  await shows('passed');
   await session.route(undefined, { remove: true });
   expect((await session.look()).text).toContain('from the server passed');
 });
@@ -181,7 +184,7 @@ test('nor more of an archive than data: what a browser would keep of it for the 
 /** What every answer and file for developers says of a page, but for times and addresses of ours. */
 async function askAll(path: string): Promise<string> {
   await session.navigate(`${server.origin}${path}`);
-  await session.waitFor({ text: 'posted' });
+  await shows('posted');
   const { data } = await session.network({ all: true });
   const answers: object[] = [await session.console({ all: true, maxTokens: 5_000 })];
   for (const { number } of data.requests as { number: number }[])
@@ -208,7 +211,7 @@ test('two pages whose secrets differ in length alone are answered alike: by head
 
 test('a HAR file is written in its time, however many answers never end', async () => {
   await session.navigate(`${server.origin}/streams`);
-  await session.waitFor({ text: '24 open' });
+  await shows('24 open');
   const har = join(folder, 'streams.har');
   const begun = performance.now();
   await session.network({ all: true, har });
@@ -238,7 +241,7 @@ test.each(['navigates', 'removed'])(
   'what a frame has logged of its secrets goes with its document: it %s',
   async (name) => {
     await session.navigate(`${server.origin}/outer/${name}`);
-    await session.waitFor({ text: 'ended' });
+    await shows('ended');
     const logged = await loggedText();
     expect(findCanaries(logged, canaries)).toEqual([]);
     expect(logged).toContain('outer here');
@@ -248,7 +251,7 @@ test.each(['navigates', 'removed'])(
 
 test('and with it goes what its scripts have said under other names', async () => {
   await session.navigate(`${server.origin}/outer/named`);
-  await session.waitFor({ text: 'ended' });
+  await shows('ended');
   const logged = await loggedText();
   expect(findCanaries(logged, canaries)).toEqual([]);
   expect(logged).toContain('outer here');
@@ -262,7 +265,7 @@ test('so does what a page has logged that gives way to an empty one', async () =
 
 test('what is cut is redacted before: an error of a page, and what a test has seen of it', async () => {
   await session.navigate(`${server.origin}/throws`);
-  await session.waitFor({ text: 'thrown' });
+  await shows('thrown');
   const { data } = await session.console({ all: true, maxTokens: 5_000 });
   const error = new Error(`${cutSecret(200)}\nCall log:\n  - waiting for getByText('Nope')\n`);
   const { text } = await explainFailure(session, error, {
@@ -284,7 +287,7 @@ test('what a page was seen to hold is known in the logs of those that come after
   await session.navigate(`${server.origin}/form`);
   expect((await session.look()).text).toContain('Held');
   await session.click('Go');
-  await session.waitFor({ text: 'Posted' });
+  await shows('Posted');
   await expect.poll(async () => (await session.console({ all: true })).text).toContain('sent');
   const logged = await loggedText();
   expect(findCanaries(logged, canaries)).toEqual([]);

@@ -138,8 +138,8 @@ it('keeps to the rules for addresses: in frames of both kinds, after redirects, 
   const { session } = await open('/', 'Agent', { block: [secret.origin] });
   for (let round = 0; round < 3; round++) {
     await session.navigate(`${server.origin}/asking?at=${secret.origin}`);
-    await session.waitFor({ text: 'Inside refused' });
-    await session.waitFor({ text: 'It was refused' });
+    await session.waitFor({ text: 'Inside refused', timeoutMs: 60_000 });
+    await session.waitFor({ text: 'It was refused', timeoutMs: 60_000 });
   }
   expect(asked).toEqual([]);
   await session.close();

@@ -4,12 +4,13 @@ import { PageConnection } from '../../packages/sightline/src/browser/PageConnect
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
-import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
+import { holdPage } from '../support/holdPage.ts';
+import { startServer, type TestServer } from '../support/startServer.ts';
 
 let connected: ConnectedPage;
 let here: TestServer;
 let there: TestServer;
-const routes: Record<string, string | Handler> = {};
+const routes: Record<string, string> = {};
 
 beforeAll(async () => {
   [connected, here, there] = await Promise.all([
@@ -216,24 +217,16 @@ describe('trouble', () => {
     const page = await connected.context.newPage();
     const connection = await PageConnection.open(page);
     extra = { dispose: () => page.close({ runBeforeUnload: false }) };
-    let release: (() => void) | undefined;
-    routes['/held'] = (_, response) => {
-      release = () => response.end();
-    };
-    const url = serve(
-      '/waits',
-      '<script>setTimeout(() => { const held = new XMLHttpRequest(); held.open("GET", "/held", false); held.send(); }, 50)</script>',
-    );
-    await page.goto(url, { waitUntil: 'commit' });
-    await expect.poll(() => release).toBeDefined();
+    const held = await holdPage(page);
     const timeout = { code: 'timeout', retryable: true };
     await expect(connection.capture({ timeoutMs: 300 })).rejects.toMatchObject(timeout);
     await expect(PageConnection.open(page, { timeoutMs: 300 })).rejects.toMatchObject(timeout);
-    release?.();
+    await held.release();
     // The protocol session of the connection that came too late is taken by the next one, which sees the page.
     await page.evaluate('document.body.innerHTML = "<button>Later</button>"');
     const next = await PageConnection.open(page);
     expect(buttonsOf(await next.capture())).toHaveLength(1);
+    await held.close();
   });
 
   test('a closed tab and a crashed one are said to be that', async () => {

@@ -443,8 +443,8 @@ print((await page.tabs()).length);`;
   it('crashed in the middle: an error, and the next page works', async () => {
     await pages.open(SHOP);
     const { page } = pages.session;
-    const running = run(`print('begun'); await page.getByLabel('Name').fill('Ann');
-try { await page.getByText('Never').click({ timeout: 60000 }) } catch (e) { print(e.code) }`);
+    const running = run(`print('begun');
+try { await page.getByLabel('Name').fill('Ann'); await page.getByText('Never').click({ timeout: 60000 }) } catch (e) { print(e.code) }`);
     await expect.poll(() => page.inputValue('#who')).toBe('Ann');
     await page.goto('chrome://crash').catch(() => undefined);
     expect(await running).toMatch(/^begun\ntab_closed/);

@@ -1,5 +1,4 @@
 import { readFileSync, rmSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import {
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
 import { fullBrowser } from '../support/fullBrowser.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
+import { holdPage } from '../support/holdPage.ts';
 import { shareSession } from '../support/sharedBrowser.ts';
 import { type Handler, startServer, type TestServer } from '../support/startServer.ts';
 
@@ -390,29 +390,29 @@ describe('edge cases', () => {
   });
 
   test('Extension not connected: an answer that does not come in time is an error', async () => {
-    await pages.open('<p>Text</p>');
-    await ask('p');
-    const busy = session.page.evaluate('for (const end = Date.now() + 1200; Date.now() < end; );');
+    const held = await holdPage(session.page, () => ask('p'));
     const error = await refusal(ask('p', { timeoutMs: 200 }));
     expect([error.code, error.retryable, error.hint]).toEqual([
       'timeout',
       true,
       expect.stringContaining('may be busy'),
     ]);
-    await busy;
+    await held.release();
     expect(await ask('p')).toMatchObject({ totalMatchCount: 1 });
+    await held.close();
   });
 
   test('Tab closed between query creation and execution', async () => {
     await pages.open('<p>Text</p>');
     const [here] = (await session.tabs()).filter(({ active }) => active);
     await session.openTab();
-    await pages.open(`<main>${'<p>x</p>'.repeat(3_000)}</main>`);
+    const held = await holdPage(session.page, () => ask('p'));
     const asking = refusal(ask('p'));
     await session.closeTab();
     expect((await asking).code).toBe('tab_closed');
     await session.switchTab(here?.number as number);
     expect(await ask('p')).toMatchObject({ totalMatchCount: 1 });
+    await held.close();
   });
 
   test("Content script not injected: the browser's own pages are read all the same", async () => {
@@ -443,23 +443,14 @@ describe('edge cases', () => {
   });
 
   test('a question under way keeps less than 100 KB', async () => {
-    const held: ServerResponse[] = [];
-    const server = await startServer({
-      '/': '<p>Text</p>',
-      '/held': (_, response) => held.push(response),
-    });
-    await session.navigate(server.origin);
-    await ask('p');
-    const hold = "const r = new XMLHttpRequest(); r.open('GET', '/held', false); r.send()";
-    const holding = session.page.evaluate(hold);
-    while (held.length === 0) await nextTurn();
+    const held = await holdPage(session.page, () => ask('p'));
     const before = nodeHeap();
     const asking = Array.from({ length: 200 }, () => ask('p', { timeoutMs: 60_000 }));
     for (let turn = 0; turn < 20; turn++) await nextTurn();
     const each = (nodeHeap() - before) / asking.length;
-    for (const response of held) response.end();
-    await Promise.all([holding, ...asking]);
-    await server.close();
+    await held.release();
+    await Promise.all(asking);
+    await held.close();
     expect(each).toBeLessThan(100_000);
   });
 
