@@ -160,6 +160,23 @@ describe('picture and text', () => {
     });
   });
 
+  it('a key that is pressed as soon as the text is there is not undone by the next frame', async () => {
+    await withFile(async (file) => {
+      await file.page.evaluate(async () => {
+        const list = () => document.querySelector('.panel [role=listbox]');
+        const isFlat = () => list()?.getAttribute('aria-label')?.startsWith('Flat') === true;
+        const drawn = new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => isFlat() && resolve());
+          observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+        });
+        document.querySelector<HTMLElement>('#tab-flat')?.click();
+        await drawn;
+        list()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+      });
+      expect(await activeText(file)).toBe((await file.rows()).at(-1));
+    });
+  });
+
   it('every part is reached by the Tab key, and the tabs by arrows', async () => {
     await withFile(async ({ page }) => {
       const stops: string[] = [];

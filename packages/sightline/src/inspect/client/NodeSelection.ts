@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'preact/hooks';
+import { useLayoutEffect, useReducer } from 'preact/hooks';
 import type { PageNode } from '../../snapshot/Page.ts';
 
 /** The hovered and the selected node, shared by picture and text. */
@@ -47,9 +47,9 @@ export class NodeSelection {
 
 export type SelectionSource = 'picture' | 'text';
 
-/** Rerenders the component when the selection changes. */
+/** Rerenders the component when the selection changes: from its own drawing on, for a key may come before the next frame. */
 export function useNodeSelection(selection: NodeSelection): NodeSelection {
   const [, rerender] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => selection.subscribe(() => rerender(undefined)), [selection]);
+  useLayoutEffect(() => selection.subscribe(() => rerender(undefined)), [selection]);
   return selection;
 }

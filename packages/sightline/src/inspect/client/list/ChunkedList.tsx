@@ -53,12 +53,13 @@ export function ChunkedList({
     revealedRow.current = -1;
   };
 
-  useEffect(() => {
+  // Not after the next frame: a key that comes before it would be undone.
+  useLayoutEffect(() => {
     stopRevealing();
     setActive(selection.selected ? findRow(rowByNode, selection.selected) : -1);
   }, [items]);
   const { nearChunks, heights } = useNearChunks(list, chunks);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = (): void => {
       const node = selection.hovered ?? selection.selected;
       const row = node ? findRow(rowByNode, node) : -1;
