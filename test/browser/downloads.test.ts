@@ -59,7 +59,7 @@ afterEach(async () => {
 async function next(outcome?: string): Promise<TabEvent | undefined> {
   let found: TabEvent | undefined;
   const isWanted = (event: TabEvent) => event.kind === 'download' && (!outcome || event.outcome === outcome);
-  await expect.poll(() => (found = session.takeEvents().find(isWanted)), { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => (found = session.takeEvents().find(isWanted))).toBeDefined();
   return found;
 }
 

@@ -112,14 +112,14 @@ describe('wait_for', () => {
     ],
   ])('%s', async (_, script, wanted) => {
     await pages.open(later(script));
-    expect(await run('wait_for', { ...wanted, timeoutMs: 20_000 })).toMatchObject({ ok: true });
+    expect(await run('wait_for', { ...wanted, timeoutMs: 60_000 })).toMatchObject({ ok: true });
   });
 
   test('an element that can be used', async () => {
     const { text } = await pages.look('<button id=b disabled>Go on</button>');
     const [, number] = /\[(\d+)\]<button disabled>/.exec(text) ?? [];
     await pages.session.page.evaluate('setTimeout(() => { b.disabled = false }, 1500)');
-    expect(await run('wait_for', { index: Number(number), timeoutMs: 20_000 })).toMatchObject({ ok: true });
+    expect(await run('wait_for', { index: Number(number), timeoutMs: 60_000 })).toMatchObject({ ok: true });
     expect(await pages.session.page.isEnabled('#b')).toBe(true);
     expect(await run('wait_for', { index: 9_999 })).toMatchObject({ error: { code: 'not_shown' } });
   });
@@ -128,7 +128,7 @@ describe('wait_for', () => {
     await pages.open(
       '<ul id=p></ul><script>(function step() { p.append(document.createElement("li")); if (p.children.length < 60) requestAnimationFrame(step) })()</script>',
     );
-    expect(await run('wait_for', { idle: true, timeoutMs: 20_000 })).toMatchObject({ ok: true });
+    expect(await run('wait_for', { idle: true, timeoutMs: 60_000 })).toMatchObject({ ok: true });
     expect(await pages.session.page.locator('#p li').count()).toBe(60);
   });
 

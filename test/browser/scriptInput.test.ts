@@ -193,8 +193,8 @@ describe('page functions', () => {
 
   it('answer JSON where a person has allowed them: bounded, and without secrets', async () => {
     const session = await shareSession({ allowEvaluate: true });
-    const evaluate = async (source: string, timeoutMs = 20_000): Promise<string> => {
-      const { output, failure } = await session.run(source, { timeoutMs });
+    const evaluate = async (source: string): Promise<string> => {
+      const { output, failure } = await session.run(source, { timeoutMs: 60_000 });
       return failure ? `${failure.code}: ${failure.message}` : output;
     };
     try {
@@ -223,10 +223,7 @@ true 0
         'it answers more than 500000 characters',
       );
       expect(
-        await evaluate(
-          'await page.evaluate(() => { for (;;) {} }, null).catch((e) => print(e.code))',
-          60_000,
-        ),
+        await evaluate('await page.evaluate(() => { for (;;) {} }, null).catch((e) => print(e.code))'),
       ).toBe('timeout');
       const { text } = await session.run("await page.evaluate(() => { out.textContent = 'Changed' })");
       expect(text).toContain('Changed');

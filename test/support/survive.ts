@@ -8,7 +8,7 @@ import { type HtmlPages, linesOf } from './HtmlPages.ts';
 export type Outcome = string[] | SightlineError['code'];
 
 export interface Visit extends LookOptions {
-  /** Milliseconds that opening it may take; default 4,000. */
+  /** Milliseconds that opening it may take; default 10,000. */
   openMs?: number;
   /** The page is looked at only once it has logged `BEGUN` to its console. Default false. */
   logsBegun?: boolean;
@@ -21,7 +21,7 @@ export const BEGUN = 'begun';
 export async function survive(
   { session, ...pages }: Pick<HtmlPages, 'session'> & { plain: string },
   url: string,
-  { openMs = 4_000, logsBegun = false, ...options }: Visit = {},
+  { openMs = 10_000, logsBegun = false, ...options }: Visit = {},
 ): Promise<Outcome> {
   const isBegun = (message: ConsoleMessage): boolean => message.text() === BEGUN;
   const begun = logsBegun && session.page.waitForEvent('console', isBegun);
@@ -30,7 +30,7 @@ export async function survive(
     await begun;
     return linesOf(await session.look(options));
   });
-  await session.navigate(pages.plain, { timeoutMs: 20_000 });
+  await session.navigate(pages.plain, { timeoutMs: 60_000 });
   expect(await settled(() => session.look({ full: true }))).toMatch(/\n \[\d+\]<button>Fine$/);
   return outcome;
 }
