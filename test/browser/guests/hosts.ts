@@ -8,6 +8,7 @@ import { findBrowser } from '../../../packages/sightline/src/browser/launch/find
 import { canSandbox } from '../../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { Session } from '../../../packages/sightline/src/session/Session.ts';
 import { freePort } from '../../support/freePort.ts';
+import { removeFolder } from '../../support/removeFolder.ts';
 
 /** What pages of Playwright and Puppeteer have in common. */
 export interface HostPage {
@@ -73,7 +74,7 @@ export const hosts: readonly HostSetup[] = [
       const context = await chromium.launchPersistentContext(profile, { ...launchOptions, ...emulation });
       return playwrightHost(context, async () => {
         await context.close();
-        rmSync(profile, { recursive: true, force: true });
+        await removeFolder(profile);
       });
     },
   },
