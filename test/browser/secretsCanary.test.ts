@@ -361,6 +361,37 @@ describe('what repeats a secret', () => {
       expect(written.includes(words), words).toBe(true);
   });
 
+  test('in a line that is broken by what is hidden, annotates it or stands elsewhere, and in attributes for words of HTML', async () => {
+    const secret = { value: 'Zq7vXk4Tr9', pieces: ['Zq7vXk', '4Tr9', 'q7vX'] };
+    const between = [
+      '<i hidden>x</i>',
+      ...[
+        'display:none',
+        'visibility:hidden',
+        'opacity:0',
+        'font-size:0',
+        'position:absolute',
+        'float:right',
+      ].map((style) => `<i style="${style}">x</i>`),
+      ...['position:relative;left:-9999px', 'display:inline-block;width:0;height:0;overflow:hidden'].map(
+        (style) => `<i style="${style}">x</i>`,
+      ),
+      '<select hidden><option>x</select>',
+      '<canvas width=0 height=0>x</canvas>',
+    ];
+    const lines = between.flatMap((one) => [
+      `<p>${secret.value.slice(0, 6)}${one}${secret.value.slice(6)}</p>`,
+      `<p>${[...secret.value].join(one)}</p>`,
+      `<p>${Array.from(secret.value, (letter) => `<b>${letter}</b>`).join(one)}</p>`,
+    ]);
+    // As Base64: the body of the answer has nothing of its styles, by which alone it is one text.
+    await open(`<main><input type=password value="${secret.value}"><script>document.write(atob('${btoa(lines.join(''))}'))</script>
+      <p id=q></p><a href=/x type="${secret.value}" aria-${secret.value}=true>Link</a><input autocomplete="section-${secret.value} name">
+      <script>q.innerHTML = atob('${btoa(`<ruby>${secret.value.slice(0, 6)}<rt>a</rt>${secret.value.slice(6)}<rt>b</rt></ruby>`)}')</script><p>Seen</p></main>`);
+    const written = await expectNoSecret([secret]);
+    expect(written).toContain('Seen');
+  });
+
   test('a card number, however its digits are grouped', async () => {
     const card = digitCanary(1);
     await open(`<main><input id=f autocomplete=cc-number value=${card.value}><p>Pay with ${card.value.replace(/\d{4}(?=\d)/g, '$& ')}</p>

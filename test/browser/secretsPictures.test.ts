@@ -304,6 +304,34 @@ test('a picture of a secret that may be painted anywhere shows nothing, and says
   expect(shown).toEqual([]);
 });
 
+test('nor is it in what a view transition still shows of the page before', async () => {
+  const style =
+    '<style>::view-transition-group(*),::view-transition-old(*){animation-duration:99s} ::view-transition-new(*){display:none}</style>';
+  const field = '<input id=p type=password value="Kvq7Marine">';
+  const echo = '<p id=e style="contain:layout">Kvq7Marine</p>';
+  const shown: string[] = [];
+  for (const [name, html, script] of [
+    ['of the page', `${field}${echo}`, 'document.startViewTransition(() => { e.remove(); p.remove(); })'],
+    ['of an element', `${field}${echo}`, 'e.startViewTransition(() => e.replaceChildren())'],
+    [
+      'of a frame',
+      `${field}<iframe srcdoc='${style}${echo}'></iframe>`,
+      'frames[0].document.startViewTransition(() => frames[0].e.remove())',
+    ],
+  ] as const) {
+    await open(`${style}${html}`);
+    await session.look();
+    await session.page.evaluate(`void (async () => ${script})()`);
+    await session.page.waitForTimeout(300);
+    const refused = await session.screenshot().then(
+      () => '',
+      ({ code }) => String(code),
+    );
+    if (refused !== 'navigated') shown.push(name);
+  }
+  expect(shown).toEqual([]);
+});
+
 test('a page that draws, counts, quotes and blurs other things loses nothing but the secret', async () => {
   const drawing = encodeURIComponent(
     "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='30'><text y='20'>Logo</text></svg>",

@@ -13,6 +13,18 @@ const moved =
   (value, id) =>
     `<style>#${id}::after{content:"${value}";${css}}</style><div style="margin:50px 0 0 140px;width:60px"><span id=${id}>hi</span></div>`;
 
+/** A video that shows its captions; of `script` the words are added. */
+const video = (id: string, script: string): string =>
+  `<video id=${id} width=280 height=110 muted></video><canvas id=c${id} width=28 height=11 hidden></canvas><script>{
+    const pen = c${id}.getContext('2d'); pen.fillRect(0, 0, 28, 11); ${id}.srcObject = c${id}.captureStream(); ${id}.play();
+    const track = ${id}.addTextTrack('captions'); track.mode = 'showing'; ${script} }</script>`;
+
+/** Its letters in two parts, with something between that is not read in the line. */
+const around =
+  (between: string): PaintingOf =>
+  (value) =>
+    `<p>${value.slice(0, 4)}${between}${value.slice(4)}</p>`;
+
 /** Each in a box of 300 by 120 pixels that cuts it off. */
 export const inBoxes: Readonly<Record<string, PaintingOf>> = {
   translate: moved('display:inline-block;translate:-120px 30px'),
@@ -83,6 +95,21 @@ export const inBoxes: Readonly<Record<string, PaintingOf>> = {
     `<style>#${id}::first-letter{initial-letter:3}</style><p id=${id} style="margin:60px 0 0 9px">${value}</p>`,
   'option with a value of its own': (value) => `<select><option value=1>${value}</select>`,
   'style sheet that is shown': (value) => `<style style="display:block">${value}{}</style>`,
+  captions: (value, id) => video(id, `track.addCue(new VTTCue(0, 1000, '${value}'))`),
+  'captions in parts': (value, id) =>
+    video(
+      id,
+      `track.addCue(new VTTCue(0, 1000, '${value.slice(0, 4)}')); track.addCue(new VTTCue(0, 1000, '<b>${value.slice(4)}</b>'))`,
+    ),
+  'around what is hidden': around('<i hidden>x</i>'),
+  'around what cannot be seen': around('<i style="opacity:0;font-size:1px">x</i>'),
+  'around what has no size': around('<i style="font-size:0">x</i>'),
+  'around what stands elsewhere': around('<i style="position:absolute;left:200px;top:9px">x</i>'),
+  'around what floats': around('<i style="float:right">x</i>'),
+  'below notes': (value) =>
+    `<p style="margin:30px 0"><ruby>${value.slice(0, 4)}<rt>a</rt>${value.slice(4)}<rt>b</rt></ruby></p>`,
+  'letters apart': (value) =>
+    `<p>${Array.from(value, (letter) => `<b>${letter}</b>`).join('<i style="visibility:hidden;font-size:1px">x</i>')}</p>`,
   'long text': (value) =>
     `<p style="height:20px;overflow:hidden;line-height:20px;direction:rtl;white-space:nowrap;unicode-bidi:plaintext;display:flex;justify-content:flex-end">${'<b></b>x'.repeat(2)}<span>${' '.repeat(20_000)}${value}</span></p>`,
 };
@@ -133,6 +160,12 @@ export const anywhere: Readonly<Record<string, PaintingOf>> = {
     scrollerWith(
       `@keyframes k{from,to{content:"${value}"}} #s::scroll-button(right){content:"a";animation:k 1s infinite}`,
     ),
+  'bubble of a field': (value) =>
+    `<input id=f><script>f.setCustomValidity('Not ${value}'); f.reportValidity()</script>`,
+  'bubble of a field, with its title': (value) =>
+    `<form><input id=f pattern=x value=a title="${value}"></form><script>f.reportValidity()</script>`,
+  'bubble of a field in a frame': (value) =>
+    `<iframe height=40 srcdoc="<input id=f type=email value='${value}@'><script>f.reportValidity()</script>"></iframe>`,
   'frame in a mirror': (value) =>
     `<div style="-webkit-box-reflect:below 20px;width:290px;height:30px"><iframe srcdoc="<body style='font:20px monospace;margin:0'>${value}" style="border:0;height:30px"></iframe></div>`,
 };

@@ -137,6 +137,8 @@ export interface SecretAreasResponse {
   moved: boolean;
   /** What a picture shows of the page is not. */
   scrolled: boolean;
+  /** The browser itself showed a secret, in a bubble over the page that no element holds. */
+  beyond: boolean;
 }
 
 /** Where the document of a frame lies in that around it. */

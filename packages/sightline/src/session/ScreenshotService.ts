@@ -60,7 +60,7 @@ export interface Screenshot {
 
 /** In a picture that is painted over as a whole. */
 const COVERED_NOTE =
-  'all of it is painted over: the page shows a secret by its style, and where that is painted cannot be known';
+  'all of it is painted over: the page shows a secret by its style, or in a bubble of the browser, and where that is painted cannot be known';
 
 const noteOf = ({ isCovered }: { isCovered: boolean }): { note?: string } =>
   isCovered ? { note: COVERED_NOTE } : {};

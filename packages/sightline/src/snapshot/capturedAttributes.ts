@@ -25,7 +25,7 @@ const KEPT_ATTRIBUTES = new Set<string>([
 
 /** Whether a capture holds the attribute of that name; beside these it holds `class`, of controls and what has no content. */
 export const isKeptAttribute = (name: string): boolean =>
-  KEPT_ATTRIBUTES.has(name) || name.startsWith('aria-');
+  KEPT_ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name);
 
 /** Whether that value of `contenteditable` makes an editing host: any other word says nothing (HTML, 6.8.1). */
 export const isEditingValue = (value: string): boolean => /^(?:|true|plaintext-only)$/i.test(value);

@@ -1,9 +1,11 @@
 import type { Rows } from './Snapshot.ts';
 
-/** Attributes whose values are words of HTML: a page that repeats something there does not mean it. */
+/** Attributes whose values are words of HTML: a page that repeats something there does not mean it, unless it is no such word. */
 const KEYWORD_ATTRIBUTES = new Set(
   'type role method autocomplete inputmode scope dir draggable contenteditable'.split(' '),
 );
+
+const HTML_WORDS = /^[a-z][a-z/+.* -]*$/i;
 
 type StringColumns = Pick<Rows, 'tag' | 'role' | 'text' | 'name' | 'attributes'>;
 
@@ -29,7 +31,8 @@ export function replaceStrings(
     const key = rows.attributes[i + 1] as number;
     const value = rows.attributes[i + 2] as number;
     stillUsed.add(key);
-    if (KEYWORD_ATTRIBUTES.has(strings[key] as string)) stillUsed.add(value);
+    const isKeyword = KEYWORD_ATTRIBUTES.has(strings[key] as string);
+    if (isKeyword && HTML_WORDS.test(strings[value] as string)) stillUsed.add(value);
     else rows.attributes[i + 2] = newIndexes.get(value) ?? value;
   }
   for (const index of newIndexes.keys()) if (!stillUsed.has(index)) strings[index] = '';

@@ -44,6 +44,7 @@ export function placeAreas(noted: ReadonlyMap<FrameCapture, SecretAreasResponse>
       owner.document,
     );
   };
+  if ([...noted.values()].some(({ beyond }) => beyond)) return [EVERYWHERE];
   return [...byKey].flatMap(([key, { response }]) => climb(response.areas.map(boxOf), key));
 }
 

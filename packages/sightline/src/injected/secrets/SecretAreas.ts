@@ -1,7 +1,7 @@
 import { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
-import { documentProperty, matchesSelector } from '../dom/dom.ts';
+import { documentProperty, queryAll } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
-import { RootObserver } from '../dom/RootObserver.ts';
+import { RootObserver, type TreeRoot } from '../dom/RootObserver.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import { scrollOrigin } from '../layout/scrollExtent.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
   SecretAreasRequest,
   SecretAreasResponse,
 } from '../PageApi.ts';
+import { saysSecretInBubble } from './browserTexts.ts';
 import { DrawnTexts } from './DrawnTexts.ts';
 import { findSecretAreas, placeFrames } from './findSecretAreas.ts';
 import { EVERYWHERE } from './paintedAreas.ts';
@@ -38,6 +39,7 @@ export class SecretAreas {
   readonly #frames = new Map<string, FramePlacement>();
   #first: NotedState | undefined;
   #isUncertain = false;
+  #isBeyond = false;
   #passes = 0;
   #frameRequest = 0;
   #timer = 0;
@@ -56,6 +58,7 @@ export class SecretAreas {
     this.#areas.clear();
     this.#frames.clear();
     this.#isUncertain = false;
+    this.#isBeyond = false;
     this.#passes = 0;
     this.#first = this.#note();
     if (!runsCallbacks()) return;
@@ -77,6 +80,7 @@ export class SecretAreas {
       view: readView(),
       moved: first.places !== last.places,
       scrolled: first.view !== last.view,
+      beyond: this.#isBeyond,
     };
   }
 
@@ -115,13 +119,18 @@ export class SecretAreas {
     const [x, y] = request.inPage ? [window.scrollX, window.scrollY] : [0, 0];
     const found = unplaced.map((edges) => moveAndRound(edges, x, y));
     const areas = found.length > MAX_AREAS ? [EVERYWHERE] : found;
-    if (areas.length > 0 && isInTransition()) this.#isUncertain = true;
+    if (this.#mayShow(areas) && isInTransition(this.#observer.roots)) this.#isUncertain = true;
     const frames = placeFrames(frameElements, x, y);
     for (const edges of areas) this.#areas.set(edges.join(), edges);
     for (const placement of frames) this.#frames.set(JSON.stringify(placement), placement);
     if (this.#areas.size > MAX_AREAS) this.#areas.set('', EVERYWHERE);
     const view = request.inPage ? JSON.stringify(readView()) : '';
     return { places: JSON.stringify([areas, frames]), view };
+  }
+
+  /** A secret, now or before. */
+  #mayShow(areas: readonly AreaEdges[]): boolean {
+    return areas.length > 0 || !this.#secrets.redactor.isEmpty || !this.#others.isEmpty;
   }
 
   #framesOf({ safeFrames }: SecretAreasRequest): Map<Element, number> {
@@ -137,6 +146,7 @@ export class SecretAreas {
     for (const root of roots)
       if (this.#observer.observe(root) && runsCallbacks())
         root.addEventListener('input', this.#onInput, true);
+    this.#isBeyond ||= roots.some((root) => saysSecretInBubble(root, [this.#secrets.redactor, this.#others]));
     return findSecretAreas(roots, {
       secrets: this.#secrets,
       others: this.#others,
@@ -169,9 +179,7 @@ function readView(): PictureView {
   return { x: pageLeft, y: pageTop, width: innerWidth / scale, ...page, scrollX, scrollY };
 }
 
-/** A view transition paints pictures of what was there before. */
-const isInTransition = (): boolean => {
-  const root = documentProperty('documentElement');
-  const canAsk = CSS.supports('selector(:active-view-transition)');
-  return canAsk && root !== null && matchesSelector(root, ':active-view-transition');
-};
+/** A view transition, of the page or of one element, paints pictures of what was there before. */
+const isInTransition = (roots: Iterable<TreeRoot>): boolean =>
+  CSS.supports('selector(:active-view-transition)') &&
+  [...roots].some((root) => queryAll(root, ':active-view-transition').length > 0);

@@ -14,6 +14,7 @@ import type { TreeRoot } from '../dom/RootObserver.ts';
 import { contentTransform } from '../layout/emitContentBox.ts';
 import type { AreaEdges, FramePlacement } from '../PageApi.ts';
 import { styleValue } from '../styles/StyleCache.ts';
+import { captionsOf } from './browserTexts.ts';
 import type { DrawnTexts } from './DrawnTexts.ts';
 import { EVERYWHERE, paintedAreas, type SecretPlace, spreadOf } from './paintedAreas.ts';
 import { fieldValue, type SecretFields } from './SecretFields.ts';
@@ -61,6 +62,9 @@ function* placesIn(
   for (const element of queryAll(root, 'img,input,textarea,option,optgroup,track'))
     if (redactors.some((redactor) => showsSecret(element, redactor)))
       yield { element: element.closest('select,video') ?? element };
+  for (const video of queryAll(root, 'video'))
+    if (redactors.some((redactor) => redactor.occursIn(captionsOf(video as HTMLVideoElement))))
+      yield { element: video };
   yield* styledPlaces(root, redactors, drawn);
   for (const picture of queryAll(root, 'img,input[type=image],video,image,feImage'))
     if (drawn.repeatSecret(addressOf(picture), redactors)) yield placeOfPicture(picture);

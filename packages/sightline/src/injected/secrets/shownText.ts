@@ -1,9 +1,13 @@
+import { groupBy } from '../../snapshot/groupBy.ts';
 import type { SecretRedactor, TextSpan } from '../../snapshot/secrets/SecretRedactor.ts';
 import {
   attribute,
+  boundingRect,
   documentProperty,
   firstChild,
+  flatParent,
   isRendered,
+  isSeen,
   isWithin,
   localName,
   nextSibling,
@@ -66,8 +70,11 @@ export function* placesOfSecrets(
   texts: readonly ShownText[],
   redactor: SecretRedactor,
 ): Generator<SecretPlace> {
+  const placed = new Set<ShownText>();
   for (const spelling of spellings(texts, redactor)) {
     const parts = spelling.map(({ of }) => of);
+    if (parts.every((part) => placed.has(part))) continue;
+    for (const part of parts) placed.add(part);
     // At the seams of parts that are hidden one by one, a pixel of a letter may show.
     const common = commonElement(parts.map(({ holder }) => holder));
     if (common) yield { element: common, nodes: parts.flatMap(({ node }) => node ?? []) };
@@ -87,9 +94,16 @@ export interface SpellingPart {
   span: TextSpan;
 }
 
-/** The parts of each secret that texts spell one after another, by whole texts or by one character each. */
+/**
+ * The parts of each secret that texts spell one after another, by whole texts or by one character each; also over what is hidden or out
+ * of their flow, and by the texts of one element whatever becomes of the elements in it.
+ */
 export function* spellings(texts: readonly ShownText[], redactor: SecretRedactor): Generator<SpellingPart[]> {
   yield* spellingsIn(texts, redactor, false);
+  const inFlow = texts.filter(({ holder }) => isInFlow(holder));
+  if (inFlow.length < texts.length) yield* spellingsIn(inFlow, redactor, false);
+  for (const own of groupBy(texts, ({ holder }) => holder).values())
+    if (own.length > 1) yield* spellingsIn(own, redactor, false);
   let boxes: ShownText[] = [];
   for (const one of [...texts.filter(({ text }) => text.trim() !== ''), undefined]) {
     if (one && [...one.text.trim()].length === 1) boxes.push(one);
@@ -99,6 +113,26 @@ export function* spellings(texts: readonly ShownText[], redactor: SecretRedactor
     }
   }
 }
+
+/** Whether a person reads its texts in the line that they stand in. */
+function isInFlow(holder: ParentNode): boolean {
+  if (!(holder instanceof Element)) return true;
+  if (!isSeen(holder)) return false;
+  for (let up: Element | null = holder; up; up = flatParent(up)) {
+    const style = getComputedStyle(up);
+    const isOut =
+      OUT_OF_FLOW.has(styleValue(style, 'position')) ||
+      styleValue(style, 'float') !== 'none' ||
+      styleValue(style, 'display').startsWith('ruby-text') ||
+      styleValue(style, 'font-size') === '0px' ||
+      boundingRect(up).width === 0;
+    if (isOut) return false;
+    if (!styleValue(style, 'display').startsWith('inline')) return true;
+  }
+  return true;
+}
+
+const OUT_OF_FLOW = new Set(['absolute', 'fixed']);
 
 function* spellingsIn(
   run: readonly ShownText[],

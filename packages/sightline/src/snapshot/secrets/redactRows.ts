@@ -1,3 +1,4 @@
+import { addToGroup } from '../groupBy.ts';
 import { replaceStrings } from '../replaceStrings.ts';
 import { Flag, type Rows } from '../Snapshot.ts';
 import { REDACTED_PLACEHOLDER } from '../urls/redactUrl.ts';
@@ -86,7 +87,51 @@ function findRuns(strings: readonly string[], rows: Rows): TextRun[] {
     if (isCharacter) boxes.at(-1)?.rows.push(row);
     isBoxed = isCharacter;
   }
-  return [...lines, ...boxes].filter((run) => run.rows.length > 1);
+  return [...lines, ...boxes, ...findBrokenRuns(strings, rows, blocks)].filter((run) => run.rows.length > 1);
+}
+
+/**
+ * Texts that read on over what is between them: those that show of a block, without what is out of their flow, and those of one element
+ * alone, whatever becomes of the elements in it.
+ */
+function findBrokenRuns(strings: readonly string[], rows: Rows, blocks: readonly number[]): TextRun[] {
+  const unseen = findUnseen(strings, rows);
+  const ofBlocks = new Map<number, number[]>();
+  const ofElements = new Map<number, number[]>();
+  for (const [row, up] of rows.up.entries()) {
+    if (rows.text[row] === 0) continue;
+    addToGroup(ofElements, row - up, row);
+    if (unseen[row] === 0) addToGroup(ofBlocks, blocks[row] as number, row);
+  }
+  return [...ofBlocks.values(), ...ofElements.values()]
+    .filter((run) => isBroken(run, rows))
+    .map((run) => ({ rows: run, inBoxes: false }));
+}
+
+/** Whether another text lies between them: else they are in a run of neighbours. */
+function isBroken(run: readonly number[], { text }: Rows): boolean {
+  for (let i = 1; i < run.length; i++)
+    for (let row = (run[i - 1] as number) + 1; row < (run[i] as number); row++)
+      if (text[row] !== 0) return true;
+  return false;
+}
+
+const UNSEEN = Flag.DisplayNone | Flag.VisibilityHidden | Flag.Transparent | Flag.InvisibleText;
+/** Beside what they annotate. */
+const ANNOTATIONS = new Set(['rt', 'rp']);
+
+/** 1 for what a style hides, or what has no extent, with all that is in it. */
+function findUnseen(strings: readonly string[], { up, flags, boxes, tag }: Rows): Uint8Array {
+  const unseen = new Uint8Array(up.length);
+  let box = 0;
+  for (const [row, flag] of flags.entries()) {
+    const [x = 0, y = 0, width = 1, height = 1] = (flag & Flag.Box) === 0 ? [] : boxes.slice(box, box + 4);
+    if ((flag & Flag.Box) !== 0) box += 4;
+    const isOut = width < 1 || height < 1 || x + width <= 0 || y + height <= 0;
+    const isUnseen = isOut || (flag & UNSEEN) !== 0 || ANNOTATIONS.has(strings[tag[row] as number] as string);
+    unseen[row] = isUnseen || unseen[row - (up[row] as number)] === 1 ? 1 : 0;
+  }
+  return unseen;
 }
 
 /**
