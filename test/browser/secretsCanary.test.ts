@@ -372,6 +372,7 @@ describe('what repeats a secret', () => {
         'font-size:0',
         'position:absolute',
         'float:right',
+        'clip-path:inset(100%)',
       ].map((style) => `<i style="${style}">x</i>`),
       ...['position:relative;left:-9999px', 'display:inline-block;width:0;height:0;overflow:hidden'].map(
         (style) => `<i style="${style}">x</i>`,

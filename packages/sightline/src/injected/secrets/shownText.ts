@@ -125,6 +125,7 @@ function isInFlow(holder: ParentNode): boolean {
       styleValue(style, 'float') !== 'none' ||
       styleValue(style, 'display').startsWith('ruby-text') ||
       styleValue(style, 'font-size') === '0px' ||
+      styleValue(style, 'clip-path') !== 'none' ||
       boundingRect(up).width === 0;
     if (isOut) return false;
     if (!styleValue(style, 'display').startsWith('inline')) return true;

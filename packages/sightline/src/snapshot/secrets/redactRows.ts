@@ -116,7 +116,8 @@ function isBroken(run: readonly number[], { text }: Rows): boolean {
   return false;
 }
 
-const UNSEEN = Flag.DisplayNone | Flag.VisibilityHidden | Flag.Transparent | Flag.InvisibleText;
+const UNSEEN =
+  Flag.DisplayNone | Flag.VisibilityHidden | Flag.Transparent | Flag.InvisibleText | Flag.ClippedAway;
 /** Beside what they annotate. */
 const ANNOTATIONS = new Set(['rt', 'rp']);
 
