@@ -6,6 +6,7 @@ import { clickCases } from './platform/clickCases.ts';
 import { OURS } from './platform/compareClicks.ts';
 import { documentCases } from './platform/documentCases.ts';
 import { featurePages, newerStyles } from './platform/featureCases.ts';
+import { freshClicks, freshDocuments, freshReading, freshWords } from './platform/freshCases.ts';
 import { modernClicks, modernDocuments, modernReading, modernWords } from './platform/modernCases.ts';
 import { newerClicks, newerDocuments, newerReading, newerWords } from './platform/newerCases.ts';
 import { PLAIN, PlatformBrowser, type Surroundings, type Verdict } from './platform/PlatformBrowser.ts';
@@ -34,11 +35,28 @@ const SURROUNDINGS: Surroundings[] = [
 const isWhole = isLong || isFull;
 const EACH = isFull ? SURROUNDINGS : SURROUNDINGS.slice(0, 1);
 
+/** `npm run oracle -- --judge platform PART`: the cases, or families of words, of which the name holds this. */
+const ONLY = new RegExp(process.env.SIGHTLINE_ORACLE_ONLY ?? '');
+const asked = <Case extends { name: string }>(...lists: Case[][]): Case[] =>
+  lists.flat().filter(({ name }) => ONLY.test(name));
+
+const WORDS_ASKED = Object.entries({
+  ...wordCases,
+  ...featurePages,
+  ...specWords,
+  ...modernWords,
+  ...newerWords,
+  ...freshWords,
+}).filter(([family]) => ONLY.test(family));
+const DOCUMENTS = asked(documentCases, specDocuments, modernDocuments, newerDocuments, freshDocuments);
+const READING = asked(readingCases, specReading, modernReading, newerReading, freshReading);
+const CLICKS = asked(clickCases, specClicks, modernClicks, newerClicks, freshClicks);
+
 /** Of the `oracle` project. */
 const QUICK_DOCUMENTS =
   /^(?:meta dark|frame lets dark through|right to left|wide table, right to left|vertical-rl|above a modal dialog|modern: button of a toast above a modal dialog|modern: white behind everything|newer: tip that would run out of the window)$/;
 const QUICK_READING =
-  /^(?:order, right to left|row-reverse|grid areas|list in a list|list of links|counter that is reset|fraction of sums|override by a style|details that show|modern: (?:marker|quotation|buttons and markers)|newer: (?:internals named|label|button that))/;
+  /^(?:order, right to left|row-reverse|grid areas|list in a list|list of links|counter that is reset|fresh: list that counts by two|fraction of sums|override by a style|details that show|modern: (?:marker|quotation|buttons and markers)|newer: (?:internals named|label|button that))/;
 const QUICK_CLICKS =
   /^(?:phone, wider than its screen|phone, page scale 2|frame in a turned frame|modern: slides that snap)$/;
 
@@ -54,18 +72,12 @@ afterAll(() => browser.close());
 test('a word is shown where a person sees it, and nowhere else', async () => {
   const verdicts: Verdict[] = [];
   for (const around of isWhole ? SURROUNDINGS : SURROUNDINGS.slice(0, 1))
-    for (const [family, cases] of Object.entries({
-      ...wordCases,
-      ...featurePages,
-      ...specWords,
-      ...modernWords,
-      ...newerWords,
-    }))
+    for (const [family, cases] of WORDS_ASKED)
       verdicts.push(...(await browser.judgeFamily(family, cases, around)));
   report('words', verdicts);
   expect(verdicts.filter(({ wrong }) => wrong === 'declared')).toEqual([]);
   const wrong = verdicts.filter((one) => one.wrong && !one.known);
-  expect(wrong.length / verdicts.length, list(wrong)).toBeLessThanOrEqual(MOST);
+  expect(wrong.length, list(wrong)).toBeLessThanOrEqual(MOST * verdicts.length);
 });
 
 /** Pages of words in styles drawn by chance, each word in up to three. */
@@ -96,9 +108,7 @@ if (isWhole)
 
 test('and so it is in documents of every colour scheme and writing mode', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of [...documentCases, ...specDocuments, ...modernDocuments, ...newerDocuments].filter(
-    ({ name }) => isWhole || QUICK_DOCUMENTS.test(name),
-  ))
+  for (const one of DOCUMENTS.filter(({ name }) => isWhole || QUICK_DOCUMENTS.test(name)))
     for (const around of EACH) verdicts.push(...(await browser.judgeDocument(one, around)));
   report('documents', verdicts);
   const wrong = verdicts.filter((one) => one.wrong && !one.known);
@@ -107,9 +117,7 @@ test('and so it is in documents of every colour scheme and writing mode', async 
 
 test('words, numbers and formulas are shown as they are read', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of [...readingCases, ...specReading, ...modernReading, ...newerReading].filter(
-    ({ name }) => isWhole || QUICK_READING.test(name),
-  ))
+  for (const one of READING.filter(({ name }) => isWhole || QUICK_READING.test(name)))
     for (const around of EACH) verdicts.push(await browser.judgeReading(one, around));
   report('reading', verdicts);
   const wrong = verdicts.filter((one) => one.wrong && !one.known);
@@ -118,9 +126,7 @@ test('words, numbers and formulas are shown as they are read', async () => {
 
 test('a click reaches what it names, on every screen', async () => {
   const verdicts: Verdict[] = [];
-  for (const one of [...clickCases, ...specClicks, ...modernClicks, ...newerClicks].filter(
-    ({ name }) => isWhole || QUICK_CLICKS.test(name),
-  ))
+  for (const one of CLICKS.filter(({ name }) => isWhole || QUICK_CLICKS.test(name)))
     for (const around of EACH) verdicts.push(...(await browser.judgeClicks(one, around)));
   report('clicks', verdicts);
   const wrong = verdicts.filter((one) => one.wrong && !one.known);
@@ -132,20 +138,11 @@ if (isFull)
     const { peers, close } = openPeers();
     const verdicts: PeerVerdict[] = [];
     try {
-      for (const [family, cases] of Object.entries({
-        ...wordCases,
-        ...featurePages,
-        ...specWords,
-        ...modernWords,
-        ...newerWords,
-      }))
+      for (const [family, cases] of WORDS_ASKED)
         verdicts.push(...(await browser.compareFamily(family, cases, peers)));
-      for (const one of [...documentCases, ...specDocuments, ...modernDocuments, ...newerDocuments])
-        verdicts.push(...(await browser.compareDocument(one, peers)));
-      for (const one of [...readingCases, ...specReading, ...modernReading, ...newerReading])
-        verdicts.push(...(await browser.compareReading(one, peers)));
-      for (const one of [...clickCases, ...specClicks, ...modernClicks, ...newerClicks])
-        verdicts.push(...(await browser.compareClicks(one, peers)));
+      for (const one of DOCUMENTS) verdicts.push(...(await browser.compareDocument(one, peers)));
+      for (const one of READING) verdicts.push(...(await browser.compareReading(one, peers)));
+      for (const one of CLICKS) verdicts.push(...(await browser.compareClicks(one, peers)));
     } finally {
       await close();
     }

@@ -55,7 +55,8 @@ interface PageScript extends PageNodeApi {
   /** The element of an id, if it is still in the document. */
   element(id: number): Element | null;
   /** The same; null for a custom element that is not defined yet. */
-  definedElement(id: number): Element | null;
+  definedElements(ids: readonly number[]): (Element | null)[];
+  elements(ids: readonly number[]): (Element | null)[];
   /** What a query of the selector engine finds below `root`. */
   queryAll(root: Node, query: string): Element[];
   idOf(element: Element): number;
@@ -83,10 +84,11 @@ function install(): PageScript {
       changeDetector.invalidate();
     },
     element: (id) => registry.element(id),
-    definedElement: (id) => {
-      const element = registry.element(id);
-      return element && matchesSelector(element, ':defined') ? element : null;
-    },
+    elements: (ids) => registry.elements(ids),
+    definedElements: (ids) =>
+      registry
+        .elements(ids)
+        .map((element) => (element && matchesSelector(element, ':defined') ? element : null)),
     queryAll: (root, query) => selectorEngine.queryAll(root, query),
     idOf,
     idsOf: (...nodes) =>
@@ -151,8 +153,8 @@ function createApi(
     handlerFinderSource: () => findHandlers.toString(),
     idsOfHandlers: (found) => resolveHandlers(found)?.map((element) => registry.idOf(element)),
     addListeners: (ids) => {
-      const added = ids
-        .map((id) => registry.element(id))
+      const added = registry
+        .elements(ids)
         .filter((element) => isSvgShape(element) && registry.addListeningShape(element));
       if (added.length > 0) changeDetector.invalidate();
       return added.length;
@@ -181,14 +183,10 @@ function createApi(
       return guardSelector(selector, registry.allRoots(), secrets, { isPlaywright: true });
     },
     takeCollected: (token) =>
-      matchesOf(selectorEngine.take(token).flatMap((id) => registry.element(id) ?? [])),
+      matchesOf(registry.elements(selectorEngine.take(token)).filter((one) => one !== null)),
     attributes: (ids, names) => {
       secrets.refresh();
-      return readAttributes(
-        ids.map((id) => registry.element(id)),
-        names,
-        secrets,
-      );
+      return readAttributes(registry.elements(ids), names, secrets);
     },
     attributeColumn: (name, limit) => {
       secrets.refresh();
@@ -202,7 +200,7 @@ function createApi(
     queryDom: (request) => queryDom(request, registry, secrets),
     locators: (ids) => {
       const finder = new LocatorFinder();
-      const elements = ids.map((id) => registry.element(id));
+      const elements = registry.elements(ids);
       const found = elements.map((element, i) =>
         element && !registry.scrollerOf(ids[i] ?? 0) ? finder.locatorsFor(element) : {},
       );

@@ -45,6 +45,7 @@ function appendDocument(
   const attributesByRow = readAttributes(wire);
   const boxes = readBoxes(rows);
   const order = visualOrder(wire, boxes);
+  const isOwner = ({ id }: PageNode): boolean => id !== 0 && context.documentsByOwner.size > 0;
   for (let i = 0; i < byRow.length; i++) {
     const row = order ? (order[i] as number) : i;
     const up = rows.up[row] as number;
@@ -64,13 +65,13 @@ function appendDocument(
     });
     const box = boxes[row];
     if (box) node.box = transformBox(box, placement);
-    const attributes = attributesByRow.get(row);
+    const attributes = attributesByRow[row];
     if (attributes) node.attributes = attributes;
     if ((flags & Flag.Unreadable) !== 0)
       node.attributes = { ...attributes, '.unreadable': wire.unread?.[node.id] ?? 'true' };
     byRow[row] = node;
     context.nodes.push(node);
-    const child = node.id !== 0 && context.documentsByOwner.get(`${document.key}/${node.id}`);
+    const child = isOwner(node) && context.documentsByOwner.get(`${document.key}/${node.id}`);
     if (child) {
       const inner = compose(placement, frameTransform(box ?? EMPTY_BOX, node, child));
       appendDocument(child, node, inner, context);
@@ -111,16 +112,17 @@ function readBoxes({ boxes, flags }: Rows): (Box | undefined)[] {
   });
 }
 
-function readAttributes({ rows, strings }: DocumentSnapshot): Map<number, Record<string, string>> {
-  const attributes = new Map<number, Record<string, string>>();
+/** By row: an array, since a map of so many rows takes longer to ask than all else that is read. */
+function readAttributes({ rows, strings }: DocumentSnapshot): (Record<string, string> | undefined)[] {
+  const attributes: (Record<string, string> | undefined)[] = new Array(rows.tag.length);
   const flat = rows.attributes;
   let row = -1;
   let current: Record<string, string> = {};
   for (let i = 0; i < flat.length; i += 3) {
     if (flat[i] !== row) {
       row = flat[i] as number;
-      current = attributes.get(row) ?? {};
-      attributes.set(row, current);
+      current = attributes[row] ?? {};
+      attributes[row] = current;
     }
     current[strings[flat[i + 1] as number] as string] = strings[flat[i + 2] as number] as string;
   }

@@ -72,9 +72,9 @@ export function innermostRegions(
   { nodes }: Page,
   regions: readonly LandmarkRegion[],
 ): (LandmarkRegion | undefined)[] {
-  const byNode = new Map(regions.map((region) => [region.node, region]));
-  const innermost: (LandmarkRegion | undefined)[] = [];
-  for (const node of nodes) innermost.push(byNode.get(node) ?? innermost[node.parent?.index ?? -1]);
+  const innermost: (LandmarkRegion | undefined)[] = new Array(nodes.length);
+  for (const region of regions) innermost[region.node.index] = region;
+  for (const { index, parent } of nodes) innermost[index] ??= innermost[parent?.index ?? -1];
   return innermost;
 }
 

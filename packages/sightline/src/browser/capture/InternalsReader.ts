@@ -128,7 +128,7 @@ async function findInternals(
   known: KnownInternals,
 ): Promise<void> {
   const ids = hosts.map(({ id }) => id);
-  const objects = await elementObjects(target, context, ids, OBJECT_GROUP, 'definedElement');
+  const objects = await elementObjects(target, context, ids, OBJECT_GROUP, 'definedElements');
   await Promise.all(
     hosts.map(async ({ id, tag }) => {
       const objectId = objects.get(id);

@@ -6,10 +6,10 @@ export async function elementObjects(
   { uniqueId }: UtilityContext,
   ids: readonly number[],
   objectGroup: string,
-  find: 'element' | 'definedElement' = 'element',
+  find: 'elements' | 'definedElements' = 'elements',
 ): Promise<Map<number, string>> {
   const { result } = await session.send('Runtime.evaluate', {
-    expression: `${JSON.stringify(ids)}.map((id) => __sightline.${find}(id))`,
+    expression: `__sightline.${find}(${JSON.stringify(ids)})`,
     uniqueContextId: uniqueId,
     objectGroup,
   });

@@ -263,7 +263,7 @@ export class PressGuard {
    * where it, what is dragged, or the box of which it is a part is among all that lies at the point.
    */
   #judgeDrop({ clientX, clientY }: MouseEvent): PressOutcome {
-    const targets = this.#targets.flatMap((id) => this.#registry.element(id) ?? []);
+    const targets = this.#registry.elements(this.#targets).filter((one) => one !== null);
     const isReached = (target: Element): boolean => {
       const root = rootNode(target) as Document | ShadowRoot;
       const box = flatParent(target);

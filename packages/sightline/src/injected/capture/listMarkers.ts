@@ -3,11 +3,18 @@ import { formatCounter, suffixOfCounter } from '../styles/counterStyles.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 
 /** How far the items of the lists of one capture are numbered. */
-export type ListNumbers = Map<Element, number>;
+export type ListNumbers = Map<Element, ListNumber>;
+
+interface ListNumber {
+  last: number;
+  /** Whether its style sets the counter `list-item`: then those of its items may too. */
+  isStyled: boolean;
+}
 
 /**
  * The number that is painted before the item of an ordered list, with its stop: `3.`, `c.`, `iv.`; '' where none is.
- * `own`: what a style sheet writes in its stead. By `start`, `reversed` and `value` (HTML, 4.4.8) and `list-style-type`. Not covered: `counter-set` of `list-item`.
+ * `own`: what a style sheet writes in its stead. By `start`, `reversed` and `value` (HTML, 4.4.8), `list-style-type`, and what styles
+ * do to the counter `list-item`, where one of the list does.
  */
 export function listMarker(
   item: Element,
@@ -37,11 +44,27 @@ function listAround(item: Element): Element | null {
 
 /** The number of an item that comes after those which were asked for before. */
 export function takeNumber(item: Element, list: Element, numbers: ListNumbers): number {
-  const isReversed = hasAttr(list, 'reversed');
-  const own = readInteger(item, 'value');
-  const number = own ?? numbers.get(list) ?? readInteger(list, 'start') ?? (isReversed ? itemsOf(list) : 1);
-  numbers.set(list, isReversed ? number - 1 : number + 1);
+  const { last, isStyled } = numbers.get(list) ?? beforeFirst(list);
+  const read = (property: string): number | undefined =>
+    isStyled ? readCounter(getComputedStyle(item), property) : undefined;
+  const step = read('counter-increment') ?? (hasAttr(list, 'reversed') ? -1 : 1);
+  const number = readInteger(item, 'value') ?? read('counter-set') ?? last + step;
+  numbers.set(list, { last: number, isStyled });
   return number;
+}
+
+function beforeFirst(list: Element): ListNumber {
+  const reset = readCounter(getComputedStyle(list), 'counter-reset');
+  if (reset !== undefined) return { last: reset, isStyled: true };
+  const start = readInteger(list, 'start');
+  const last = hasAttr(list, 'reversed') ? (start ?? itemsOf(list)) + 1 : (start ?? 1) - 1;
+  return { last, isStyled: false };
+}
+
+/** What a style says of the counter of lists. */
+function readCounter(style: CSSStyleDeclaration, property: string): number | undefined {
+  const [, number] = /\blist-item (-?\d+)/.exec(styleValue(style, property)) ?? [];
+  return number === undefined ? undefined : Number(number);
 }
 
 function readInteger(element: Element, name: string): number | undefined {

@@ -1,5 +1,6 @@
 import type { HighlightBox, InternalsById, ScrollControlsById } from '../PageApi.ts';
 import {
+  allElements,
   allRoots,
   boundingRect,
   documentProperty,
@@ -25,7 +26,10 @@ export class ElementRegistry {
   /** Random. Another document has another key; `document.open` keeps it, and the ids. */
   readonly key: string = randomKey();
   readonly #ids = new WeakMap<Element, number>();
-  readonly #elements: WeakRef<Element>[] = [];
+  /** How many ids were given; the highest one. */
+  #count = 0;
+  /** Of the elements that were asked for by their id: to make one for each is a large part of a first capture. */
+  readonly #asked = new Map<number, WeakRef<Element>>();
   readonly #closedRoots = new WeakMap<Element, ShadowRoot>();
   /** Shapes of drawings that have listeners: these are captured as elements of their own. */
   readonly #listeningShapes = new WeakSet<Element>();
@@ -41,20 +45,41 @@ export class ElementRegistry {
   idOf(element: Element): number {
     const existing = this.#ids.get(element);
     if (existing !== undefined) return existing;
-    const id = this.#elements.push(new WeakRef(element));
-    this.#ids.set(element, id);
-    return id;
+    this.#ids.set(element, ++this.#count);
+    return this.#count;
   }
 
   /** How many ids were given; the highest one. */
   get count(): number {
-    return this.#elements.length;
+    return this.#count;
   }
 
   /** The element of an id, if it is still in the document. */
   element(id: number): Element | null {
-    const element = this.#elements[id - 1]?.deref();
-    return element && isConnected(element) && !this.#goneControls.has(id) ? element : null;
+    return this.elements([id])[0] ?? null;
+  }
+
+  /** The same of many, for the price of one. */
+  elements(ids: readonly number[]): (Element | null)[] {
+    const isUnknown = (id: number): boolean =>
+      id > 0 && id <= this.#count && this.#asked.get(id)?.deref() === undefined;
+    this.#find(new Set(ids.filter(isUnknown)));
+    return ids.map((id) => {
+      const element = this.#asked.get(id)?.deref();
+      return element && isConnected(element) && !this.#goneControls.has(id) ? element : null;
+    });
+  }
+
+  #find(ids: Set<number>): void {
+    if (ids.size === 0) return;
+    for (const root of this.allRoots()) {
+      const elements = allElements(root);
+      for (let i = 0; i < elements.length && ids.size > 0; i++) {
+        const element = elements[i] as Element;
+        const id = this.#ids.get(element);
+        if (id !== undefined && ids.delete(id)) this.#asked.set(id, new WeakRef(element));
+      }
+    }
   }
 
   isListeningShape(element: Element): boolean {
@@ -86,9 +111,10 @@ export class ElementRegistry {
 
   setInternals(values: InternalsById): void {
     this.#internals = new WeakMap();
-    for (const [id, value] of Object.entries(values)) {
-      const element = this.element(Number(id));
-      if (element) this.#internals.set(element, value);
+    const ids = Object.keys(values).map(Number);
+    for (const [i, element] of this.elements(ids).entries()) {
+      const value = values[ids[i] as number];
+      if (element && value) this.#internals.set(element, value);
     }
   }
 
@@ -99,8 +125,9 @@ export class ElementRegistry {
       for (const { of, pseudo, box } of controls) {
         const key = `${of} ${pseudo}`;
         const owner = this.element(of);
-        const id = this.#controlIds.get(key) ?? (owner && this.#elements.push(new WeakRef(owner)));
+        const id = this.#controlIds.get(key) ?? (owner && ++this.#count);
         if (!id) continue;
+        if (owner) this.#asked.set(id, new WeakRef(owner));
         this.#controlIds.set(key, id);
         this.#controls.set(id, { id, pseudo, scroller: Number(scroller), box });
       }

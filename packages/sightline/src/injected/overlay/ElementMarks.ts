@@ -28,8 +28,9 @@ export class ElementMarks {
 
   #writeAll(texts: Readonly<Record<number, string>>): number {
     let count = 0;
-    for (const [id, text] of Object.entries(texts)) {
-      const element = this.#registry.element(Number(id));
+    const elements = this.#registry.elements(Object.keys(texts).map(Number));
+    for (const [i, text] of Object.values(texts).entries()) {
+      const element = elements[i];
       if (!element || (hasAttr(element, MARK_ATTRIBUTE) && !this.#isOurs(element))) continue;
       if (attribute(element, MARK_ATTRIBUTE) !== text) setAttribute(element, MARK_ATTRIBUTE, text);
       this.#writtenTexts.add(text);

@@ -25,7 +25,7 @@ export class SelectorEngine {
     const rest = query.slice(slash + 1);
     if (query.slice(0, slash) === 'collect') return this.#collect(rest, root);
     if (query.slice(0, slash) !== key) return [];
-    const elements = rest.split(',').map((id) => this.#registry.element(Number(id)));
+    const elements = this.#registry.elements(rest.split(',').map(Number));
     return elements.filter((element) => element !== null && isBelow(element, root)) as Element[];
   }
 

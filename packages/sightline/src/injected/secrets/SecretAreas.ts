@@ -134,7 +134,8 @@ export class SecretAreas {
   }
 
   #framesOf({ safeFrames }: SecretAreasRequest): Map<Element, number> {
-    const elements = safeFrames.map((id) => [this.#registry.element(id), id] as const);
+    const found = this.#registry.elements(safeFrames);
+    const elements = safeFrames.map((id, i) => [found[i] ?? null, id] as const);
     return new Map(elements.filter((entry): entry is readonly [Element, number] => entry[0] !== null));
   }
 
