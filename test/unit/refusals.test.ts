@@ -44,12 +44,25 @@ it.each([
   ['scroll', { direction: SECRET }],
   ['do', { steps: `press ${SECRET} 1` }],
   ['do', { steps: `fill 3 ${SECRET}; fill "a=${SECRET}; b=${SECRET}"; type ${SECRET}; click 4` }],
+  ['do', { steps: `fill 3 my;${SECRET}` }],
+  ['do', { steps: `fill 3 --${SECRET}; click 4` }],
+  ['do', { steps: `select 3 ${SECRET}` }],
+  ['do', { steps: `click 1; select 3 ${SECRET}; select 4 "${SECRET}" b` }],
   ['do', { steps: `click 1; fill 3 ${SECRET}; type 4 "x ${SECRET}"; fill --field "Pin=${SECRET}"` }],
 ])('%s %j is refused without the value', async (name, input) => {
   const refuse = async (): Promise<never> => {
     throw new SightlineError('invalid_argument', 'There is no such element.');
   };
-  const session = fakeSession({ click: refuse, fill: refuse, check: refuse, press: refuse });
+  const selectRefused = async (): Promise<never> => {
+    throw new SightlineError('not_found', 'There is no such option.');
+  };
+  const session = fakeSession({
+    click: refuse,
+    fill: refuse,
+    check: refuse,
+    press: refuse,
+    selectOption: selectRefused,
+  });
   const context = fakeContext({
     session: () =>
       ({

@@ -36,6 +36,7 @@ const TEXTS: readonly [text: string, left: string][] = [
   ['Z\u2800q\u22127\u2212v\u00a0X\u2014k 4\u2011T\u2800r\u28009', '[filled]'],
   ['Ｚｑ７ｖＸｋ４Ｔｒ９ in full width', '[filled] in full width'],
   ['code 483 920, 483-920 or 1483920', 'code [filled], [filled] or 1483920'],
+  ['code ۴۸۳۹۲۰, ४८३ ९२० or ٤٨٣٩٢١', 'code [filled], [filled] or ٤٨٣٩٢١'],
   ['étude-n', '[filled]'],
   ['nothing here', 'nothing here'],
   ['it ends with sword\u2026', 'it ends with sword\u2026'],

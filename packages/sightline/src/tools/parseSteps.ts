@@ -69,8 +69,10 @@ function parseStep(text: string, tools: readonly Tool[], calls: CallStyle): Tool
 function unknownStep(word: string, tools: readonly Tool[]): SightlineError {
   const commands = [...tools.map(({ cli }) => cli.command), ...Object.keys(SYNONYMS)];
   const near = nearestWord(word, commands);
-  return new SightlineError('invalid_argument', `${JSON.stringify(word)} is no step.`, {
-    hint: `${near ? `Did you mean ${near}? ` : ''}Steps are ${commands.join(', ')}.`,
+  // Any other word may be the rest of a secret in which a semicolon stands.
+  const name = near ? JSON.stringify(word) : 'One of them';
+  return new SightlineError('invalid_argument', `${name} is no step.`, {
+    hint: `${near ? `Did you mean ${near}? ` : 'Put a text with a semicolon in quotes. '}Steps are ${commands.join(', ')}.`,
   });
 }
 
@@ -105,7 +107,7 @@ function addOption(options: Record<string, unknown>, field: InputField, text: st
 function unknownOption(flag: string, { cli }: Tool, fields: readonly InputField[]): SightlineError {
   const flags = fields.flatMap((field) => field.flag ?? []);
   const near = nearestWord(flag, flags);
-  return new SightlineError('invalid_argument', `${cli.command} takes no ${flag}.`, {
+  return new SightlineError('invalid_argument', `${cli.command} takes no ${near ? flag : 'such option'}.`, {
     hint: near
       ? `Did you mean ${near}?`
       : `It takes ${flags.join(', ')}. Put a value that begins with -- in quotes.`,

@@ -6,11 +6,22 @@ const SEPARATORS = /[\s\p{Pd}\u2212\u2800]+/gu;
 const IGNORED = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{M}]+/gu;
 const IGNORED_START = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]+/u;
 
-/** A text as it reads: in one case, without marks and what is not seen, full-width letters as others, blanks as one space. */
+/** A text as it reads: in one case, without marks and what is not seen, full-width letters and digits of any script as others, blanks as one space. */
 export function foldSecret(text: string): string {
   const spaced = text.replace(/\s+/g, ' ');
   if (/^[\x20-\x7e]*$/.test(spaced)) return spaced.toLowerCase();
-  return spaced.normalize('NFKD').replace(IGNORED, '').toLowerCase().replaceAll('\u03c2', '\u03c3');
+  const folded = spaced.normalize('NFKD').replace(IGNORED, '').toLowerCase().replaceAll('\u03c2', '\u03c3');
+  return folded.replace(OTHER_DIGIT, asciiDigit);
+}
+
+const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
+
+/** Digits of a script stand one after another from its zero, which follows on no digit, or on the nine of another script. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) as number;
+  let before = 0;
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(code - before - 1))) before++;
+  return String(before % 10);
 }
 
 /** The same without blanks and dashes. */

@@ -158,11 +158,12 @@ function surpriseOf({ data, notices = [] }: ToolResult, next: ToolStep): Sightli
   return undefined;
 }
 
-/** A step without what it types: that may be a secret. */
+/** A step without what it types or chooses: that may be a secret. */
 function withoutTyped({ text, tool, input }: ToolStep): string {
-  if (tool !== fill && tool !== typeText) return text;
   const { command } = tool.cli;
   const index = String(input.index ?? '');
+  if (tool === selectOption) return `${command} ${index} \u2026`;
+  if (tool !== fill && tool !== typeText) return text;
   if (input.text !== undefined) return `${command} ${index} \u2026`;
   if (tool === typeText) return `${command} \u2026`;
   const ofIndex = looksLikeFields(index) ? parseFields(index).map(({ field }) => field) : [];
