@@ -140,6 +140,9 @@ describe('the order in which siblings are seen', () => {
     ['from left to right', 'ltr', [at(200, 0, 'b'), at(0, 0, 'a'), at(0, 20, 'c')]],
     ['from right to left', 'rtl', [at(0, 0, 'b'), at(200, 0, 'a'), at(0, 20, 'c')]],
     ['upwards', 'ltr', [at(0, 40, 'c'), at(0, 20, 'b'), at(0, 0, 'a')]],
+    ['in columns from the right', 'ltr vertical-rl', [at(200, 40, 'b'), at(200, 0, 'a'), at(0, 0, 'c')]],
+    ['in columns from the left', 'ltr vertical-lr', [at(0, 40, 'b'), at(0, 0, 'a'), at(200, 0, 'c')]],
+    ['in columns that run upwards', 'ltr sideways-lr', [at(0, 0, 'b'), at(0, 40, 'a'), at(200, 0, 'c')]],
     ['of several tags', 'ltr', [at(0, 20, 'b'), el('h2', { box: [0, 0, 100, 20] }, 'a'), at(0, 40, 'c')]],
   ])('items that a flex or grid container places %s', (_, direction, children) => {
     const items = el('div', { attributes: { '.order': direction } }, ...children);

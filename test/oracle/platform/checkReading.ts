@@ -46,13 +46,21 @@ function isSame(held: string, declared: string): boolean {
 
 /** In the page: the first word that is not painted behind the one before it. */
 function findDisorder(words: readonly string[]): string | undefined {
-  const boxOf = (word: string): DOMRect | undefined => {
+  const mode = getComputedStyle(document.documentElement).writingMode;
+  // Lines one below the other, from left to right.
+  const turned = ({ left, top, right, bottom }: DOMRect): Pick<DOMRect, 'left' | 'top' | 'bottom'> => {
+    if (mode === 'horizontal-tb') return { left, top, bottom };
+    return mode.endsWith('-rl')
+      ? { left: top, top: -right, bottom: -left }
+      : { left: top, top: left, bottom: right };
+  };
+  const boxOf = (word: string): ReturnType<typeof turned> | undefined => {
     const texts = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       if (text.nodeValue?.trim() !== word) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      return range.getBoundingClientRect();
+      return turned(range.getBoundingClientRect());
     }
     return undefined;
   };

@@ -206,6 +206,11 @@ export const freshReading: ReadingCase[] = [
     html: '<div style="display:grid;grid-template-columns:100px 100px"><p style="grid-area:2/2">delta</p><p style="grid-area:1/2">beta</p><p style="grid-area:2/1">gamma</p><p style="grid-area:1/1">alpha</p></div>',
     reads: ['alpha', 'beta', 'gamma', 'delta'],
   },
+  ...['vertical-rl', 'vertical-lr'].map((mode) => ({
+    name: `fresh: items in an order, ${mode}`,
+    html: `<style>:root{writing-mode:${mode}}p{inline-size:90px}p:last-of-type{order:-1}</style><div style="display:flex;flex-wrap:wrap;inline-size:200px">${['beta', 'gamma', 'delta', 'alpha'].map((word) => `<p>${word}</p>`).join('')}</div>`,
+    reads: ['alpha', 'beta', 'gamma', 'delta'],
+  })),
   {
     name: 'fresh: reversed column of buttons',
     html: '<div style="display:flex;flex-direction:column-reverse"><button>gamma</button><button>beta</button><button>alpha</button></div>',

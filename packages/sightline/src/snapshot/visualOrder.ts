@@ -78,7 +78,7 @@ function readPositions({ rows, strings }: DocumentSnapshot): Map<number, number>
   return positions;
 }
 
-/** The containers whose items stand elsewhere than they flow, with the direction of their lines. */
+/** The containers whose items stand elsewhere than they flow, with the direction of their lines, and their writing mode where that is not horizontal. */
 function readDirections({ rows, strings }: DocumentSnapshot): Map<number, string> {
   const directions = new Map<number, string>();
   const key = strings.indexOf('.order');
@@ -157,15 +157,28 @@ function sortItems(
   boxes: Boxes,
   direction: string,
 ): number[] | undefined {
+  const [inline, mode = ''] = direction.split(' ');
   const placed = children.flatMap((row) => {
     const box = boxes[row];
     const isOut = ((rows.flags[row] as number) & (Flag.Absolute | Flag.Fixed | Flag.Sticky)) !== 0;
-    return rows.id[row] !== 0 && box && !isEmpty(box) && !isOut ? [{ row, box }] : [];
+    return rows.id[row] !== 0 && box && !isEmpty(box) && !isOut ? [{ row, box: inMode(box, mode) }] : [];
   });
   if (placed.some(({ row }) => PARTS.has(strings[rows.role[row] as number] as string))) return undefined;
-  const endOf = ({ box }: Placed): number => (direction === 'rtl' ? -(box.x + box.width) : box.x);
+  const endOf = ({ box }: Placed): number => (inline === 'rtl' ? -(box.x + box.width) : box.x);
   const sorted = toLines(placed)?.flatMap((line) => [...line].sort((a, b) => endOf(a) - endOf(b)));
   return sorted && withUnplaced(children, placed, sorted);
+}
+
+/** Turned so that its lines lie one below the other, and run to the right. */
+function inMode(box: Box, mode: string): Box {
+  if (mode === '') return box;
+  const { x, y, width, height } = box;
+  return {
+    x: mode === 'sideways-lr' ? -(y + height) : y,
+    y: mode.endsWith('-rl') ? -(x + width) : x,
+    width: height,
+    height: width,
+  };
 }
 
 /** Of one tag and role, and all or none placed absolutely. */

@@ -7,8 +7,19 @@ import { styleValue } from '../styles/StyleCache.ts';
 /** CSS pixels by which borders and rounding let neighbours overlap. */
 const TOLERANCE = 2;
 
-/** Where an item of a flex or grid container lies from the item before it in the document. One bit each. */
-const Step = { Above: 1, Left: 2, Right: 4 } as const;
+/**
+ * Where an item of a flex or grid container lies from the item before it in the document. One bit each; `Level` is to a side of
+ * it alone, in the same line.
+ */
+const Step = {
+  Above: 1,
+  Left: 2,
+  Right: 4,
+  LevelAbove: 8,
+  LevelBelow: 16,
+  LevelLeft: 32,
+  LevelRight: 64,
+} as const;
 
 /** To be called as the item is left. */
 export function compareWithLastItem(frame: WalkFrame, parent: WalkFrame, { snapshot }: CaptureContext): void {
@@ -21,22 +32,34 @@ export function compareWithLastItem(frame: WalkFrame, parent: WalkFrame, { snaps
   if (last < 0) return;
   const [x = 0, y = 0, width = 0, height = 0] = boxes.slice(offset, offset + 4);
   const [lastX = 0, lastY = 0, lastWidth = 0, lastHeight = 0] = boxes.slice(last, last + 4);
-  if (y + height <= lastY + TOLERANCE) parent.itemSteps |= Step.Above;
-  else if (y >= lastY + lastHeight - TOLERANCE) return;
-  else if (x + width <= lastX + TOLERANCE) parent.itemSteps |= Step.Left;
-  else if (x >= lastX + lastWidth - TOLERANCE) parent.itemSteps |= Step.Right;
+  const isAbove = y + height <= lastY + TOLERANCE;
+  const isBelow = !isAbove && y >= lastY + lastHeight - TOLERANCE;
+  const isLeft = x + width <= lastX + TOLERANCE;
+  const isRight = !isLeft && x >= lastX + lastWidth - TOLERANCE;
+  if (isAbove) parent.itemSteps |= Step.Above;
+  if (isLeft) parent.itemSteps |= Step.Left;
+  if (isRight) parent.itemSteps |= Step.Right;
+  if (!isAbove && !isBelow) parent.itemSteps |= isLeft ? Step.LevelLeft : isRight ? Step.LevelRight : 0;
+  else if (!isLeft && !isRight) parent.itemSteps |= isAbove ? Step.LevelAbove : Step.LevelBelow;
 }
 
 /**
  * For a container whose items stand elsewhere than they flow (`order`, reversed directions, grid lines: CSS Display 4,
- * section 3): in which direction its lines are read.
+ * section 3): in which direction its lines are read, and where these do not lie one below the other, their writing mode.
  */
 export function emitItemOrder({ itemSteps, style, row }: WalkFrame, { snapshot }: CaptureContext): void {
   if (itemSteps === 0 || !style) return;
   const direction = styleValue(style, 'direction');
-  if ((itemSteps & (Step.Above | (direction === 'rtl' ? Step.Right : Step.Left))) === 0) return;
-  if (styleValue(style, 'writing-mode') === 'horizontal-tb' && !fillsColumns(style))
-    snapshot.addAttribute(row, '.order', direction);
+  const mode = styleValue(style, 'writing-mode');
+  if ((itemSteps & stepsBack(mode, direction === 'rtl')) === 0 || fillsColumns(style)) return;
+  snapshot.addAttribute(row, '.order', mode === 'horizontal-tb' ? direction : `${direction} ${mode}`);
+}
+
+/** Steps to an earlier line, or back in the same line (CSS Writing Modes 4, section 6.4). */
+function stepsBack(mode: string, isRightToLeft: boolean): number {
+  if (mode === 'horizontal-tb') return Step.Above | (isRightToLeft ? Step.LevelRight : Step.LevelLeft);
+  const runsUp = isRightToLeft !== (mode === 'sideways-lr');
+  return (mode.endsWith('-rl') ? Step.Right : Step.Left) | (runsUp ? Step.LevelBelow : Step.LevelAbove);
 }
 
 /** Columns side by side are read one after the other. */
