@@ -9,6 +9,7 @@ import { fillEditor, isEditor, prepareTyping } from './fillEditor.ts';
 import { fillRange, fillSlider, isSlider } from './fillSlider.ts';
 import { fillSplitInputs } from './fillSplitInputs.ts';
 import { notAcceptedError, notPickedError, readBackField, VALUE_FORMATS } from './readBackField.ts';
+import { takeOffered } from './takeOffered.ts';
 import { type PickedText, takePicked } from './takePicked.ts';
 import { typeAtFocus } from './typeAtFocus.ts';
 import { typeIntoOpenedList } from './typeIntoOpenedList.ts';
@@ -47,10 +48,15 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
     });
     finalState = await readBackField(context, node, value);
   }
-  if (finalState && finalState.match !== 'different' && PICKED_KINDS.has(finalState.kind) && value !== '')
+  if (finalState && finalState.match !== 'different' && PICKED_KINDS.has(finalState.kind) && value !== '') {
+    const { kind } = finalState;
+    const refill = (): Promise<void> => setText(context, node, value, kind);
+    const offered = await takeOffered(context, node, { value, before, refill });
+    if (offered) return offered;
     finalState = isNumeric(node, value)
       ? await readLeft(context, node, value)
-      : await readPicked(context, node, { value, before }, finalState);
+      : await readPicked(context, node, { value, before, refill }, finalState);
+  }
   return { verbPhrase: 'filled', node, notes: verificationNotes(finalState, node, true), typed: true };
 }
 
@@ -58,11 +64,10 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
 async function readPicked(
   context: ActionContext,
   node: PageNode,
-  picked: Omit<PickedText, 'refill'>,
+  picked: PickedText,
   state: FieldState,
 ): Promise<FieldState> {
-  const refill = (): Promise<void> => setText(context, node, picked.value, state.kind);
-  const taken = await takePicked(context, node, { ...picked, refill });
+  const taken = await takePicked(context, node, picked);
   if (taken?.match === 'different') throw notPickedError(taken, node);
   return taken ?? state;
 }

@@ -14,7 +14,7 @@ import { findOpenOptions, findOptions, isOption, labelOf, optionKeys } from './o
 
 /**
  * Chooses options by label, else by value: in a native select, or in an ARIA listbox, menu or combobox, which is opened
- * first. With several, exactly these are chosen. One that shows something else then is unconfirmed: a menu of actions goes
+ * first. With several, exactly these are chosen, but for `keepOthers`. One that shows something else then is unconfirmed: a menu of actions goes
  * back to its first option. Throws `not_found` with the available options, or for a button or link without a popup attribute
  * (it is not clicked), `disabled`, `ActionabilityError`.
  */
@@ -22,10 +22,11 @@ export async function selectOption(
   context: ActionContext,
   node: PageNode,
   requested: readonly string[],
+  { keepOthers = false }: { keepOthers?: boolean } = {},
 ): Promise<ActionEffect> {
   return node.tag === 'select'
     ? selectNative(context, node, requested)
-    : selectCustom(context, node, requested);
+    : selectCustom(context, node, requested, keepOthers);
 }
 
 async function selectNative(
@@ -57,6 +58,7 @@ async function selectCustom(
   context: ActionContext,
   node: PageNode,
   requested: readonly string[],
+  keepOthers: boolean,
 ): Promise<ActionEffect> {
   const before = { ...(await context.readField(node)), visibility: context.visibility };
   const chosen: PageNode[] = [];
@@ -70,7 +72,7 @@ async function selectCustom(
     else notes.push(`${quotePageText(one)} was chosen already`);
     offered = choice?.options ?? offered;
   }
-  if (isMultiple(node)) await unselectOthers(context, node, chosen);
+  if (isMultiple(node) && !keepOthers) await unselectOthers(context, node, chosen);
   const labels = chosen.map(labelOf);
   const verbPhrase = labels.length > 0 ? `chose ${labels.map(quotePageText).join(', ')} in` : 'left as it is';
   const effect = { verbPhrase, node, notes };

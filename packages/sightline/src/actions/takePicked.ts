@@ -11,7 +11,7 @@ export const PICKER_POPUPS: ReadonlySet<string> = new Set(['dialog', 'grid', 'tr
 const MIN_COUNTED = 10;
 /** For a picker to open, where the text is one for it. */
 const OPENING_MS = 300;
-const DATE_OR_TIME = /\d{1,4}\s?([./:-]|[年月])\s?\d{1,2}/;
+const DATE_OR_TIME = /\d{1,4}\s?([./:-]|[年月])\s?\d{1,2}|^\s*[12]\d{3}\s*$/;
 /** For a picker to write into its field what it took, once the field is left. */
 const TAKING_MS = 300;
 
@@ -96,19 +96,41 @@ function opensPicker(now: Visibility, node: PageNode, { value, before }: PickedT
   return countsUp(now, before);
 }
 
-/** Whether numerals that count up from 0 or 1 are shown, which were not before: days, hours. */
+/** Whether numerals that count up (days, hours, years) or the months are shown, which were not before. */
 function countsUp(now: Visibility, before: Visibility): boolean {
   const wasShown = (node: PageNode): boolean => {
     const known = before.page.byIdentity(node.document.key, node.id);
     return known !== undefined && !isRemoved(before, known);
   };
-  let next = 1;
-  for (const node of now.page.nodes) {
-    if (!node.isText || Number(node.text) !== next || !/^\s*\d+\s*$/.test(node.text)) continue;
-    if (!isRemoved(now, node) && !(node.parent && wasShown(node.parent))) next++;
-    if (next > MIN_COUNTED) return true;
-  }
-  return false;
+  const isNew = (node: PageNode): boolean => !isRemoved(now, node) && !(node.parent && wasShown(node.parent));
+  const texts = now.page.nodes.filter(({ isText, text }) => isText && SHORT_WORDS.test(text)).filter(isNew);
+  const words = texts.map(({ text }) => text.trim().toLowerCase());
+  const numerals = words.filter((word) => /^\d+$/.test(word)).map(Number);
+  return countFrom(1, numerals) || countFrom(numerals.find(isYear), numerals) || namesMonths(words, now);
+}
+
+/** Up to a few words: a numeral, the name of a month. */
+const SHORT_WORDS = /^\s*\S.{0,14}\s*$/;
+const isYear = (numeral: number): boolean => numeral >= 1000 && numeral <= 9999;
+
+function countFrom(first: number | undefined, numerals: readonly number[]): boolean {
+  if (first === undefined) return false;
+  const next = numerals.reduce((wanted, numeral) => (numeral === wanted ? wanted + 1 : wanted), first);
+  return next - first >= MIN_COUNTED;
+}
+
+/** Whether all months stand there in their order, in the language of the page or in English, perhaps shortened. */
+function namesMonths(words: readonly string[], { page: { nodes } }: Visibility): boolean {
+  const language = nodes.find(({ tag }) => tag === 'html')?.attributes.lang ?? '';
+  const languages = /^[a-z]{2,3}(-[a-z\d]+)*$/i.test(language) ? [language, 'en'] : ['en'];
+  return languages.some((one) =>
+    (['short', 'long'] as const).some((month) => {
+      const { format } = new Intl.DateTimeFormat(one, { month, timeZone: 'UTC' });
+      const names = Array.from({ length: 12 }, (_, i) => format(Date.UTC(2026, i, 1)).toLowerCase());
+      const next = words.reduce((wanted, word) => (word === names[wanted] ? wanted + 1 : wanted), 0);
+      return next === names.length;
+    }),
+  );
 }
 
 /** Whether a field shows a date or time as another that was written: in another order, or with the month's name. */

@@ -156,10 +156,14 @@ function textsOfNode(node: PageNode, path: string): ItemText[] {
   ];
 }
 
-/** A relative time goes on by itself, and says nothing of which item it is. */
+/** What stands between the parts of a date or of a path, and comes with them. */
+const ONLY_PUNCTUATION = /^[\p{P}\s]+$/u;
+
+/** A relative time goes on by itself, and says nothing of which item it is; nor does a mark between two parts. */
 function toItemTexts(kind: ItemText['kind'], text: string, path: string): ItemText[] {
   const trimmed = kind === 'text' ? withoutRelativeTimes(text.trim()) : text.trim();
-  return trimmed === '' ? [] : [{ kind, text: trimmed, words: normalizeWords(trimmed), path }];
+  const isEmpty = trimmed === '' || (kind === 'text' && ONLY_PUNCTUATION.test(trimmed));
+  return isEmpty ? [] : [{ kind, text: trimmed, words: normalizeWords(trimmed), path }];
 }
 
 /** A text without digits and what goes with them, in lower case; '' where no letter is left. */

@@ -64,13 +64,13 @@ export const pickers: Application = {
     },
     {
       name: 'choose in a list that opens',
-      steps: ['open /', 'select {"Country"} Denmark'],
+      steps: ['open /', 'select {combobox "Austria"} Denmark'],
       check: ({ evaluate }) => evaluate('valuesOf("country")'),
       expected: ['Denmark'],
     },
     {
       name: 'choose several',
-      steps: ['open /', 'select {select "Visited"} Belgium Croatia Finland'],
+      steps: ['open /', 'select {combobox "Visited"} Belgium Croatia Finland'],
       check: ({ evaluate }) => evaluate('valuesOf("visited")'),
       expected: ['Belgium', 'Croatia', 'Finland'],
     },

@@ -1,4 +1,5 @@
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
+import { checkedState } from '../dom/checkedState.ts';
 import { attribute, createWalker, localName, matchesSelector } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { FieldState } from '../PageApi.ts';
@@ -82,10 +83,7 @@ const PICKER_KINDS = new Set(['color', 'range']);
 
 function checkedOf(element: Element): FieldState['checked'] {
   const kind = kindOf(element);
-  if (kind === 'checkbox' || kind === 'radio') {
-    const { checked, indeterminate } = element as HTMLInputElement;
-    return indeterminate ? 'mixed' : checked ? 'true' : 'false';
-  }
+  if (kind === 'checkbox' || kind === 'radio') return checkedState(element as HTMLInputElement);
   for (const name of ['aria-checked', 'aria-pressed', 'aria-selected']) {
     const ariaValue = attribute(element, name);
     if (ariaValue === 'true' || ariaValue === 'false' || ariaValue === 'mixed') return ariaValue;

@@ -1,0 +1,23 @@
+import { attribute } from './dom.ts';
+
+type CheckedState = 'true' | 'false' | 'mixed';
+
+const isState = (value: string | null): value is CheckedState =>
+  value === 'true' || value === 'false' || value === 'mixed';
+
+/**
+ * Whether a checkbox or radio button is checked: its own state, or `aria-checked` where it says another and the input itself is
+ * out of sight. A script that draws the control keeps the attribute with the drawing, and may lose the property: a click that
+ * comes by the label, and is prevented, sets it back.
+ */
+export function checkedState(input: HTMLInputElement): CheckedState {
+  const { checked, indeterminate, type } = input;
+  const own = indeterminate && type === 'checkbox' ? 'mixed' : checked ? 'true' : 'false';
+  const said = attribute(input, 'aria-checked');
+  return isState(said) && said !== own && isOutOfSight(input) ? said : own;
+}
+
+function isOutOfSight(input: HTMLInputElement): boolean {
+  const { width, height } = input.getBoundingClientRect();
+  return width * height <= 1 || getComputedStyle(input).opacity === '0';
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HtmlPages } from '../support/HtmlPages.ts';
+
+/** Widgets of component kits, each as its kit does it, judged by what the page took. */
+let pages: HtmlPages;
+beforeAll(async () => {
+  pages = await HtmlPages.start();
+});
+afterAll(() => pages.close());
+
+const evaluate = (script: string): Promise<unknown> => pages.session.page.evaluate(script);
+const refusal = (action: Promise<unknown>): Promise<string> =>
+  action.then(
+    () => 'done',
+    ({ code, hint }) => `${code}: ${hint}`,
+  );
+
+const box = (id: string, label: string): string =>
+  `<div class=box><label>${label} <input id=${id} role=combobox aria-expanded=false aria-controls=${id}-list></label><span id=${id}-shown></span></div>
+<ul id=${id}-list role=listbox hidden></ul>`;
+const COMBOBOXES = `${box('start', 'Start')}${box('word', 'Word')}${box('tags', 'Tags')}<script>
+window.taken = {};
+const setUp = (input, leave, choose) => {
+  const list = document.getElementById(input.id + '-list');
+  const open = (isOpen) => { list.hidden = !isOpen; input.setAttribute('aria-expanded', isOpen); };
+  input.oninput = () => {
+    list.innerHTML = '';
+    for (const word of ['09:00', '09:15', '10:00'].filter((one) => one.startsWith(input.value))) {
+      const option = list.appendChild(document.createElement('li'));
+      option.role = 'option';
+      option.textContent = word;
+      option.onmousedown = (event) => event.preventDefault();
+      option.onclick = () => { choose(word); open(false); };
+    }
+    open(true);
+  };
+  input.onblur = () => { leave(); setTimeout(() => open(false), 100); };
+};
+const show = (input, word) => { taken[input.id] = word; document.getElementById(input.id + '-shown').textContent = word; input.value = ''; };
+setUp(start, () => { start.value = ''; }, (word) => show(start, word));
+setUp(word, () => undefined, (chosen) => { word.value = chosen; });
+setUp(tags, () => { if (tags.value) show(tags, tags.value); }, (word) => show(tags, word));
+</script>`;
+
+test('a combobox that keeps only what is chosen has it chosen, or refuses; one that keeps any text has its list open', async () => {
+  await pages.open(COMBOBOXES);
+  const { session } = pages;
+  expect((await session.fill('#start', '09:15')).text).toContain('chose "09:15"');
+  expect(await refusal(session.fill('#start', 'noon'))).toContain('not_accepted');
+  expect((await session.fill('#word', '09:')).text).toContain('filled');
+  expect(await evaluate('[word.value, word.getAttribute("aria-expanded")]')).toEqual(['09:', 'true']);
+  expect((await session.fill('#tags', 'red')).text).toContain('it took the text, and is empty again');
+  expect(await evaluate('taken')).toEqual({ start: '09:15', tags: 'red' });
+});
+
+const PANELS = `<label>Year <input id=year></label> <label>Month <input id=month></label><div id=panel></div><script>
+const panels = {
+  year: [Array.from({ length: 12 }, (_, i) => String(2019 + i)), /^[0-9]{4}$/],
+  month: ['Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '), /^[0-9]{4}-(0[1-9]|1[0-2])$/],
+};
+for (const [id, [cells, form]] of Object.entries(panels)) {
+  const input = document.getElementById(id);
+  input.onfocus = () => { panel.innerHTML = '<table><tr>' + cells.map((cell) => '<td><div>' + cell + '</div>').join('') + '</table>'; };
+  input.onblur = () => { panel.innerHTML = ''; if (!form.test(input.value)) input.value = ''; };
+}
+</script>`;
+
+test('panels of years and months decide what their field holds, as calendars do', async () => {
+  await pages.open(PANELS);
+  const { session } = pages;
+  expect(await refusal(session.fill('#year', 'next'))).toContain('not_accepted');
+  expect(await refusal(session.fill('#month', '2024-15'))).toContain('not_accepted');
+  await session.fill('#month', '2024-05');
+  await session.fill('#year', '2031');
+  expect(await evaluate('[year.value, month.value, panel.innerHTML]')).toEqual(['2031', '2024-05', '']);
+});
+
+const SWITCH = `<label for=nightly>Nightly</label> <div id=switch style="display:inline-flex;position:relative">
+<input id=nightly type=checkbox role=switch aria-checked=false style="position:absolute;width:0;height:0;opacity:0;margin:0"><span
+ style="width:40px;height:20px;background:#ccc"></span></div><script>
+document.getElementById('switch').onclick = (event) => {
+  event.preventDefault();
+  const on = nightly.getAttribute('aria-checked') === 'false';
+  nightly.setAttribute('aria-checked', on);
+  nightly.nextElementSibling.style.background = on ? '#06c' : '#ccc';
+};
+</script>`;
+
+test('a switch whose click is prevented is in the state that it draws and says', async () => {
+  await pages.open(SWITCH);
+  const { session } = pages;
+  expect((await session.check('Nightly')).text).toContain('checked');
+  expect((await session.look({})).text).toMatch(/<switch checked[^>]*>Nightly/);
+  expect((await session.check('Nightly')).text).toContain('it was checked already');
+  expect(await evaluate('nightly.getAttribute("aria-checked")')).toBe('true');
+});
+
+const SECTIONS = `<style>b{display:none} .begun b{display:inline}</style>${['Arrival', 'Departure']
+  .map(
+    (name) =>
+      `<p>${name} <span>${['Month', 'Day', 'Year']
+        .map(
+          (part, i) =>
+            `<span><span role=spinbutton contenteditable tabindex=0 aria-label=${part} aria-valuetext=Empty>--</span>${i < 2 ? '<b>/</b>' : ''}</span>`,
+        )
+        .join('')}</span></p>`,
+  )
+  .join('')}<script>
+for (const part of document.querySelectorAll('[role=spinbutton]')) part.onkeydown = (event) => {
+  event.preventDefault();
+  if (!/^[0-9]$/.test(event.key)) return;
+  part.textContent = part.textContent.replace(/-/g, '') + event.key;
+  for (const state of ['aria-valuenow', 'aria-valuetext']) part.setAttribute(state, part.textContent);
+  part.closest('p').classList.add('begun');
+};
+</script>`;
+
+test('marks between the parts of a date, which come once one is filled, make no other date of it', async () => {
+  await pages.open(SECTIONS);
+  const { session } = pages;
+  const [month = 0, day = 0] = Array.from(
+    (await session.look({})).text.matchAll(/\[(\d+)\]<spinbutton/g),
+    ([, number]) => Number(number),
+  );
+  await session.fill(month, '5');
+  expect((await session.fill(day, '17')).text).toContain('"Day"');
+});
