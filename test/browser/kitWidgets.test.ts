@@ -125,3 +125,28 @@ test('marks between the parts of a date, which come once one is filled, make no 
   await session.fill(month, '5');
   expect((await session.fill(day, '17')).text).toContain('"Day"');
 });
+
+const UNTIED = `<div class=field><label>First name</label><div><input id=first></div></div>
+<div class=field><label>Confirmed</label><div style="position:relative;width:400px;height:30px">
+<input id=ok type=checkbox style="position:absolute;opacity:0;width:46px;height:22px;margin:0"><div
+ style="position:absolute;width:46px;height:22px;background:#ccc;border-radius:11px;pointer-events:none"></div></div></div>`;
+
+test('a field is called by the label that stands beside it untied; a switch painted right behind its checkbox is shown', async () => {
+  await pages.open(UNTIED);
+  const { session } = pages;
+  await session.fill('First name', 'Ada');
+  await session.check('Confirmed');
+  expect(await evaluate('[first.value, ok.checked]')).toEqual(['Ada', true]);
+});
+
+const EVENT =
+  `<div id=event style="width:120px;height:24px;background:#9cf">Stand-up</div><div id=detail></div><script>
+event.onmousedown = () => requestAnimationFrame(() => {
+  document.addEventListener('mouseup', () => { detail.textContent = 'May 12, 09:00'; }, { once: true });
+});
+</script>`.replaceAll('event.on', "document.getElementById('event').on");
+
+test('a click on what a script drags is held until it listens for the release', async () => {
+  await pages.open(EVENT);
+  expect((await pages.session.click('Stand-up')).text).toContain('May 12, 09:00');
+});

@@ -24,6 +24,16 @@ export interface ClickOptions {
 }
 
 /** What a finger can do; all else is of a mouse, which a phone may have too. */
+/** What browsers press themselves; else a script may listen for the release only once the press has drawn the page anew. */
+const PRESSED_TAGS: ReadonlySet<string> = new Set(
+  'a button input select textarea label option summary area'.split(' '),
+);
+/** Milliseconds for which the button is held: a few frames, as short as a person's click. */
+const HOLD_MS = 50;
+
+/** With how long the button is held. */
+type PressOptions = Omit<ClickOptions, 'position'> & { delay?: number };
+
 const isTap = ({ button = 'left', clickCount = 1 }: ClickOptions): boolean =>
   button === 'left' && clickCount === 1;
 
@@ -41,7 +51,8 @@ const MAX_PRESSES = 3;
  */
 export class ActionContext extends ActionabilityChecker {
   /** Clicks at a point of the element where it receives the click. */
-  async click(node: PageNode, { position: given, ...options }: ClickOptions = {}): Promise<void> {
+  async click(node: PageNode, { position: given, ...rest }: ClickOptions = {}): Promise<void> {
+    const options = { ...rest, ...(PRESSED_TAGS.has(node.tag) ? {} : { delay: HOLD_MS }) };
     if (given) return this.#clickAtPosition(node, given, options);
     const { viewportPoint: before, isTouched } = await this.findHoverPoint(node);
     this.markInput();
@@ -203,7 +214,7 @@ export class ActionContext extends ActionabilityChecker {
   }
 
   /** By Playwright, which checks that nothing is above that place. */
-  async #clickAtPosition(node: PageNode, position: Point, options: ClickOptions): Promise<void> {
+  async #clickAtPosition(node: PageNode, position: Point, options: PressOptions): Promise<void> {
     await this.assertInside(node, position);
     await this.#retryPress(async () => {
       await this.findClickPoint(node);
@@ -223,7 +234,7 @@ export class ActionContext extends ActionabilityChecker {
   }
 
   /** As `#clickAt`, of an element that was found there; says so where the page does not answer. */
-  async #pressAt(node: PageNode, point: Point, options: ClickOptions): Promise<void> {
+  async #pressAt(node: PageNode, point: Point, options: PressOptions): Promise<void> {
     const pressing = this.#clickAt(point, options).then(() => true);
     if (!(await withTimeout(pressing, this.timeLeftMs, false)))
       throw new ActionabilityError('unanswered', node);
@@ -231,7 +242,7 @@ export class ActionContext extends ActionabilityChecker {
 
   async #clickAt(
     { x, y }: ClickPoint['viewportPoint'],
-    { modifiers = [], ...options }: ClickOptions,
+    { modifiers = [], ...options }: PressOptions,
   ): Promise<void> {
     const { keyboard, mouse } = this.page;
     for (const key of modifiers) await keyboard.down(key);

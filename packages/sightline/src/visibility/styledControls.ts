@@ -1,4 +1,4 @@
-import { area, intersect } from '../snapshot/geometry.ts';
+import { area, type Box, intersect } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import type { Visibility, VisibilityDraft, VisibilityRule } from './Visibility.ts';
@@ -166,7 +166,7 @@ const MAX_DRAWN_AREA = 48 * 48;
 
 /**
  * The small box that stands for a transparent checkbox or radio button: it says the state, or something of it takes the
- * clicks, or a picture lies beside the control; or the element of a library that draws the control in its shadow root. One that has
+ * clicks, or a picture or painted box lies beside the control; or the element of a library that draws the control in its shadow root. One that has
  * none of these may show only when it is hovered over.
  */
 function drawnBox(control: PageNode): PageNode | undefined {
@@ -176,13 +176,24 @@ function drawnBox(control: PageNode): PageNode | undefined {
     one.box !== undefined && area(one.box) <= MAX_DRAWN_AREA && area(intersect(box, one.box)) > 0;
   const host = control.closest(({ tag }) => tag.includes('-') && !tag.startsWith('#'));
   if (host?.has(Flag.Listener) && isSmallAround(host)) return host;
-  if (!parent || !isSmallAround(parent)) return undefined;
+  if (!parent) return undefined;
+  const next = parent.children.slice(parent.children.indexOf(control) + 1).find(({ isElement }) => isElement);
+  if (next && isSmallAround(next) && isDrawnAt(box, next)) return next;
+  if (!isSmallAround(parent)) return undefined;
   const looksClickable = (one: PageNode): boolean =>
     one.has(Flag.Listener | Flag.Pointer) || one.attributes['aria-checked'] !== undefined;
   const isPicture = (one: PageNode): boolean => PICTURE_TAGS.has(one.tag) && !one.has(Flag.Transparent);
   const others = parent.children.filter((one) => one !== control && one.isElement);
   return [parent, ...others].some(looksClickable) || others.some(isPicture) ? parent : undefined;
 }
+
+/** Whether what stands right behind a control is painted in its place, and has no words: the track of a switch. */
+const isDrawnAt = (place: Box, node: PageNode): boolean =>
+  node.box !== undefined &&
+  node.has(Flag.Paints) &&
+  !node.has(Flag.Transparent) &&
+  area(intersect(place, node.box)) >= 0.5 * Math.max(area(place), area(node.box)) &&
+  !node.children.some(({ isText, text }) => isText && text.trim() !== '');
 
 const PICTURE_TAGS: ReadonlySet<string> = new Set(['svg', 'img', 'i']);
 

@@ -1,7 +1,9 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { CHECKBOX_ROLES, FORM_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { adjacentContext } from '../../structure/itemContexts.ts';
-import type { Visibility } from '../../visibility/Visibility.ts';
+import { isShownInteractive, type Visibility } from '../../visibility/Visibility.ts';
+import type { TargetTest } from './findNamedElements.ts';
+import { matchName, NAME_FITS } from './matchName.ts';
 
 /** What a reader takes for the label of a field that has none, or only a placeholder: the head of its row, the words beside it. */
 export function labelsBeside(node: PageNode, visibility: Visibility): string[] {
@@ -10,4 +12,14 @@ export function labelsBeside(node: PageNode, visibility: Visibility): string[] {
   if (!isUnlabelled || !isField) return [];
   const label = adjacentContext(node, visibility)?.label ?? '';
   return label === '' ? [] : [label];
+}
+
+/** The usable elements beside which these words stand as a whole. */
+export function findBesideLabel(words: string, visibility: Visibility, suits: TargetTest): PageNode[] {
+  const exact = NAME_FITS.slice(0, 2);
+  return visibility.page.nodes.filter((node) => {
+    if (!isShownInteractive(visibility, node) || !suits(node)) return false;
+    const fit = matchName(labelsBeside(node, visibility), words);
+    return fit !== undefined && exact.includes(fit);
+  });
 }

@@ -11,6 +11,7 @@ import {
   withoutDoubles,
 } from '../../search/targets/findNamedElements.ts';
 import { findPlace, type NamedPlace } from '../../search/targets/findPlace.ts';
+import { findBesideLabel } from '../../search/targets/labelsBeside.ts';
 import { parseSelector, type TargetSelector } from '../../search/targets/parseSelector.ts';
 import { nameIn } from '../../search/targets/parseTargetPhrase.ts';
 import { foldCase } from '../../search/words/foldCase.ts';
@@ -97,6 +98,8 @@ export class TargetFinder {
       suits && !named.some(suits) ? findInItems(words, context, suits, hover === 'allowed') : [];
     if (inItems.length > 0 && named.every(({ role }) => !TOGGLE_ROLES.has(role))) return inItems;
     if (named.length > 0) return named;
+    const beside = suits ? findBesideLabel(words, context.pageState.visibility, suits) : [];
+    if (beside.length > 0) return beside;
     const selected = selector
       ? await this.#findBySelector(selector, context, options).catch((): PageNode[] => [])
       : [];
