@@ -150,3 +150,17 @@ test('a click on what a script drags is held until it listens for the release', 
   await pages.open(EVENT);
   expect((await pages.session.click('Stand-up')).text).toContain('May 12, 09:00');
 });
+
+const WINDOW = `<h1>Stock</h1><button>New item</button> <div id=cell style="width:80px">Lamp</div><p>Seven lamps</p>
+<div id=veil style="position:absolute;left:0;top:0;width:100vw;height:100vh;background:#000;opacity:.3;z-index:10"></div>
+<div role=dialog aria-label="Add an item" style="position:absolute;left:300px;top:90px;width:300px;height:120px;background:#fff;z-index:11">
+<label>Title <input></label> <button>Save item</button></div><script>cell.onclick = veil.onmousedown = () => undefined;</script>`;
+
+test('a dialog beside a layer that takes all clicks of the page is modal', async () => {
+  await pages.open(WINDOW);
+  const { text } = await pages.session.look({});
+  expect(text).toContain('Save item');
+  expect(text).not.toMatch(/New item|Lamp|lamps|veil/);
+  await evaluate('document.getElementById("veil").remove()');
+  expect((await pages.session.look({})).text).toMatch(/New item[\s\S]*Lamp[\s\S]*lamps/);
+});

@@ -14,7 +14,7 @@ import {
 /**
  * Removes what is behind a modal: a person sees it dimmed at most and cannot use it, as with `dialog:modal`, which makes it
  * inert. A modal is a dialog with `aria-modal`, fixed or placed over the whole viewport; what alone takes the mouse while the `body` lets it through
- * (`pointer-events: none`); a dialog that covers, with its backdrop, everything else that could be used in the viewport.
+ * (`pointer-events: none`); a dialog that covers, with its backdrop (around it or beside it), everything else that could be used in the viewport.
  * Keeps the content of the dialog, what has opened over it (the list of its fields), messages above its backdrop, and the rest of
  * the top layer.
  */
@@ -134,8 +134,9 @@ function coveringDialog(visibility: Visibility): PageNode | undefined {
 const isDialog = ({ role }: PageNode): boolean => role === 'dialog' || role === 'alertdialog';
 
 function coversTheRest(dialog: PageNode, visibility: Visibility): boolean {
-  const layer = outermostLayer(dialog);
-  if (!layer || visibility.viewportPositions[dialog.index] !== 'viewport') return false;
+  if (visibility.viewportPositions[dialog.index] !== 'viewport') return false;
+  const ownLayer = outermostLayer(dialog);
+  const layer = ownLayer ?? dialog;
   const others = visibility.page.nodes.filter(
     (node) =>
       !layer.contains(node) &&
@@ -144,9 +145,14 @@ function coversTheRest(dialog: PageNode, visibility: Visibility): boolean {
       interactivityTier(node) === 'semantic' &&
       !isRemoved(visibility, node) &&
       visibility.viewportPositions[node.index] === 'viewport' &&
+      node.box !== undefined &&
+      !isEmpty(node.box) &&
       !node.closest(isLiveRegionAbove),
   );
-  return others.length > 0 && others.every((node) => node.coveredBy !== undefined);
+  // A dialog that is placed in the page may have a backdrop beside it.
+  const isBackdrop = (cover: PageNode): boolean =>
+    ownLayer !== undefined || dialog.contains(cover) || cover.closest(isLayer) !== undefined;
+  return others.length > 0 && others.every(({ coveredBy }) => coveredBy && isBackdrop(coveredBy));
 }
 
 /** The outermost box around a dialog that is fixed in the viewport. */
