@@ -164,3 +164,12 @@ test('a dialog beside a layer that takes all clicks of the page is modal', async
   await evaluate('document.getElementById("veil").remove()');
   expect((await pages.session.look({})).text).toMatch(/New item[\s\S]*Lamp[\s\S]*lamps/);
 });
+
+const REDRAWN = `<p><label for=visited>Visited</label> <select id=visited multiple style="clip-path:inset(50%);position:absolute;width:1px;height:1px">
+<option selected>Austria<option>Denmark</select><span><span role=combobox tabindex=0 aria-expanded=false aria-haspopup=true style="display:inline-block;width:300px;border:1px solid">
+<button title="Remove item">×</button> <span>Austria</span> <textarea role=searchbox aria-label=Search rows=1></textarea></span></span></p>`;
+
+test('a list drawn with its choices in it is called by the label of the select that it hides', async () => {
+  await pages.open(REDRAWN);
+  expect((await pages.session.look({})).text).toContain('<combobox "Visited" collapsed>');
+});

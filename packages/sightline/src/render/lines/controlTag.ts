@@ -1,4 +1,5 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { replacedLabel } from '../../structure/replacedLabel.ts';
 import { compactAttributes, markupAttributes } from '../element/elementAttributes.ts';
 import { elementVisibleText, isFormField, isLabelWritten, scrollText } from '../element/elementText.ts';
 import { quote } from '../escape.ts';
@@ -13,7 +14,8 @@ export function controlTag(node: PageNode, tagName: string, context: RenderConte
   const attributes = isCompact
     ? compactAttributes(node, tagName, label)
     : markupAttributes(node, isFormField(node) && !isLabelWritten(node, context) ? text : label, context);
-  const title = isCompact && text === '' && isNamedContainer(node, context) ? ` ${quote(node.name)}` : '';
+  const named = text === '' ? isNamedContainer(node, context) && node.name : replacedLabel(node);
+  const title = isCompact && named ? ` ${quote(named)}` : '';
   const scroll = scrollText(node);
   return `<${tagName}${title}${attributes}${scroll && ` scroll=${scroll}`}>`;
 }

@@ -6,7 +6,6 @@ import { type HeadingNode, headingLevel } from '../../structure/headings.ts';
 import type { ItemContext } from '../../structure/itemContexts.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { WHOLE_PAGE } from '../../structure/matchRegion.ts';
-import { replacedLabel } from '../../structure/replacedLabel.ts';
 import type { SuggestedCall } from '../CallFormatter.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
 import { displayTag } from '../element/displayTag.ts';
@@ -274,7 +273,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
   #renderPart(node: PageNode): void {
     const { style, isNew } = this.context;
     if (this.#controlDepth > 0) this.writer.flush();
-    const label = node.attributes['aria-label'] || replacedLabel(node);
+    const label = node.attributes['aria-label'] ?? '';
     const tagName = displayTag(node, style);
     const attributes =
       style === 'compact'
