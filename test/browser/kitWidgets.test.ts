@@ -173,3 +173,23 @@ test('a list drawn with its choices in it is called by the label of the select t
   await pages.open(REDRAWN);
   expect((await pages.session.look({})).text).toContain('<combobox "Visited" collapsed>');
 });
+
+const SEVERAL =
+  `<div id=box role=combobox tabindex=0 aria-expanded=false aria-haspopup=true aria-label=Visited style="width:300px;height:24px">Belgium</div>
+<ul id=list role=listbox aria-multiselectable=true hidden>${['Austria', 'Belgium', 'Croatia']
+    .map((name) => `<li role=option aria-selected=${name === 'Belgium'}>${name}`)
+    .join('')}</ul><script>
+const open = (isOpen) => { list.hidden = !isOpen; box.setAttribute('aria-expanded', isOpen); };
+box.onclick = () => open(true);
+for (const one of list.children) one.onclick = () => {
+  one.setAttribute('aria-selected', one.getAttribute('aria-selected') === 'false');
+  box.textContent = Array.from(list.querySelectorAll('[aria-selected=true]'), ({ textContent }) => textContent).join(' ');
+  open(false);
+};
+</script>`.replaceAll(/\b(list|box)\./g, "document.getElementById('$1').");
+
+test('an option that a list of several has chosen already is not taken away by choosing it', async () => {
+  await pages.open(SEVERAL);
+  await pages.session.selectOption('Visited', ['Belgium', 'Croatia']);
+  expect(await evaluate('box.textContent')).toBe('Belgium Croatia');
+});

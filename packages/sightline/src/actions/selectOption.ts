@@ -130,7 +130,9 @@ async function chooseOption(
     throw optionNotFoundError(options.map(labelOf));
   }
   if (option.disabled) throw disabledOptionError(labelOf(option));
-  if (!isMultiple(node) || !isChosen(option)) await context.click(option);
+  // In a list of several, a click would take it away.
+  const isKept = isChosen(option) && (isMultiple(node) || option.closest(isMultiple) !== undefined);
+  if (!isKept) await context.click(option);
   return { option, options };
 }
 
