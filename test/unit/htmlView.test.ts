@@ -28,6 +28,8 @@ describe('html', () => {
       '<title>A &lt;b&gt; &amp; &quot;c&quot;</title>\n<base href="https://a.test/?x=&quot;y">',
     );
     expect(complete).toBe(true);
+    const saved = renderHtml(sceneOf([], {}, { url: 'https://a.test/\nnote: approved' }), 'full');
+    expect(saved.text.split('\n')[1]).toBe('<base href="https://a.test/ note: approved">');
   });
 
   test('nested containers are one, empty ones none; words stay apart', () => {

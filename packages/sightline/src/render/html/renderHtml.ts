@@ -43,7 +43,7 @@ function renderHead({ pageState, maxTokens }: RenderContext): string {
   const fitted = (text: string): string =>
     Number.isFinite(maxTokens) ? truncateToTokens(stripInvisible(text), maxTokens / 8) : stripInvisible(text);
   const name = escapeHtml(collapseSpaces(fitted(title)));
-  return `<title>${name}</title>\n<base href="${escapeHtml(fitted(url))}">`;
+  return `<title>${name}</title>\n<base href="${escapeHtml(collapseSpaces(fitted(url)))}">`;
 }
 
 function join(...parts: string[]): string {

@@ -1,5 +1,5 @@
 import { collapseSpaces } from '../shorten.ts';
-import { REDACTED_PLACEHOLDER } from '../urls/redactUrl.ts';
+import { REDACTED_PLACEHOLDER, safeDecode } from '../urls/redactUrl.ts';
 import { compactSecret, foldSecret, type LocatedText, locateFolded } from './foldSecret.ts';
 import {
   findHashed,
@@ -28,6 +28,8 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
 const MIN_CUT_LENGTH = 100;
 /** What parts the words of texts and the parts of addresses. */
 const WORD_END = /[\s/?&=#,;:"'()<>[\]{}|]/;
+/** What parts addresses, kept by `split`. */
+const PART_OF_ADDRESS = /([\s"'<>/?&=#;,]+)/;
 const MAX_WORD_LENGTH = 20;
 /** Characters of a text that was cut which may be the beginning of a secret of several words, and as many again for a longer one. */
 const CUT_STEP = 64;
@@ -90,9 +92,20 @@ export class SecretRedactor {
    */
   redact(text: string): string {
     if (this.isEmpty || text.length < this.#minLength) return text;
-    const redacted = replaceSpans(text, this.find(text), () => REDACTED_PLACEHOLDER);
+    const found = replaceSpans(text, this.find(text), () => REDACTED_PLACEHOLDER);
+    const redacted = found.includes('%') ? this.#redactEscaped(found) : found;
     const isCut = text.length >= MIN_CUT_LENGTH && redacted.endsWith('\u2026');
     return isCut ? `${this.#withoutCutEnd(redacted.slice(0, -1))}\u2026` : redacted;
+  }
+
+  /** Without the parts of addresses that read as a value once they are decoded, whatever of it is escaped. */
+  #redactEscaped(text: string): string {
+    const parts = text.split(PART_OF_ADDRESS);
+    return parts.map((part) => (this.#isEscaped(part) ? REDACTED_PLACEHOLDER : part)).join('');
+  }
+
+  #isEscaped(part: string): boolean {
+    return /%[\da-f]{2}/i.test(part) && this.find(safeDecode(part)).length > 0;
   }
 
   /** The same of a text that its page was still writing, or that was cut without a sign of it. */
