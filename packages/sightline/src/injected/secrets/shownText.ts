@@ -120,15 +120,17 @@ function isInFlow(holder: ParentNode): boolean {
   if (!isSeen(holder)) return false;
   for (let up: Element | null = holder; up; up = flatParent(up)) {
     const style = getComputedStyle(up);
-    const isOut =
-      OUT_OF_FLOW.has(styleValue(style, 'position')) ||
-      styleValue(style, 'float') !== 'none' ||
-      styleValue(style, 'display').startsWith('ruby-text') ||
-      styleValue(style, 'font-size') === '0px' ||
-      styleValue(style, 'clip-path') !== 'none' ||
-      boundingRect(up).width === 0;
-    if (isOut) return false;
-    if (!styleValue(style, 'display').startsWith('inline')) return true;
+    const display = styleValue(style, 'display');
+    // What is out of the flow is no inline box.
+    if (!display.startsWith('inline') && display !== 'contents')
+      return (
+        !display.startsWith('ruby-text') &&
+        !OUT_OF_FLOW.has(styleValue(style, 'position')) &&
+        styleValue(style, 'float') === 'none'
+      );
+    const isEmpty = display !== 'inline' && display !== 'contents' && boundingRect(up).width === 0;
+    if (isEmpty || styleValue(style, 'font-size') === '0px' || styleValue(style, 'clip-path') !== 'none')
+      return false;
   }
   return true;
 }
