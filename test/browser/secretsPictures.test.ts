@@ -283,6 +283,20 @@ test.each([
   expect(one.note).toBeUndefined();
 });
 
+test('each of these ways alone on a page, too', async () => {
+  const shown: string[] = [];
+  for (const [name, paint] of Object.entries(inBoxes)) {
+    const images: Buffer[] = [];
+    for (const value of ['Kvq7Marine', 'Zbw3Qlater']) {
+      const box = `<section style="position:relative;width:300px;height:120px;overflow:hidden">${paint(value, 'it')}</section>`;
+      await open(`${style}<input type=password value="${value}" hidden>${box}`);
+      images.push((await session.screenshot({ timeoutMs: 120_000 })).image);
+    }
+    if (differenceBetween(images[0] as Buffer, images[1] as Buffer) !== '') shown.push(name);
+  }
+  expect(shown).toEqual([]);
+});
+
 test('on a whole page that scrolls to the left', async () => {
   const html = (value: (n: number) => string) =>
     `<style>html{direction:rtl} b{display:inline-block;width:400px;overflow:hidden}</style><input type=password value="${escapeHtml(value(1))}">

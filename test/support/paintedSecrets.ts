@@ -57,6 +57,24 @@ export const inBoxes: Readonly<Record<string, PaintingOf>> = {
   background: (value) => `<p style="height:60px;background:url(&quot;${percent(drawing(value))}&quot;)"></p>`,
   'background of a sheet': (value, id) =>
     `<style>#${id}{height:60px;background:url("${base64(drawing(value))}")}</style><p id=${id}></p>`,
+  'background by a variable': (value, id) =>
+    `<style>#${id}{--drawing:url("${percent(drawing(value))}")} #${id} p{height:60px;background:var(--drawing)}</style><div id=${id}><p></p></div>`,
+  'background of a nested rule': (value, id) =>
+    `<style>@layer a{#${id}{& p{height:60px;background-image:url("${percent(drawing(value))}")}}}</style><div id=${id}><p></p></div>`,
+  'background of an imported sheet': (value, id) =>
+    `<style>@import url("data:text/css,${encodeURIComponent(`#${id}{height:60px;background:url("${base64(drawing(value))}")}`)}");</style><p id=${id}></p>`,
+  'background by an escape': (value) =>
+    `<p style="height:60px;\\62 ackground:url(&quot;${percent(drawing(value))}&quot;)"></p>`,
+  'background beside a comment': (value) =>
+    `<p style="height:60px;background/**/:url(&quot;${percent(drawing(value))}&quot;)"></p>`,
+  'background of an attribute': (value) =>
+    `<table background="${percent(drawing(value))}" width=280 height=60><tr><td></table>`,
+  'background of an animation': (value, id) =>
+    `<p id=${id} style="height:60px"></p><script>${id}.animate({ backgroundImage: Array(2).fill('url("${base64(drawing(value))}")') }, { duration: 1e9 })</script>`,
+  'background of a rule that was changed': (value, id) =>
+    `<style id=s${id}>#${id}{height:60px}</style><p id=${id}></p><script>s${id}.sheet.cssRules[0].style.backgroundImage = 'url("${base64(drawing(value))}")'</script>`,
+  'quotes around a shadow root': (value) =>
+    `<div style='quotes:"${value}" ""'><template shadowrootmode=open><q>a</q></template></div>`,
   'list image': (value) =>
     `<ul style='margin:9px 0 0 9px;list-style:inside url("${base64(drawing(value))}")'><li>x</ul>`,
   'border image': (value) =>

@@ -1,5 +1,6 @@
 import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
 import { attribute, hasAttr, localName } from '../dom/dom.ts';
+import type { DeclaredProperties } from '../styles/DeclaredProperties.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import { GENERATED_PARTS, isListItem, isPlacedByOthers, isShown } from './generatedPlacement.ts';
 import type { SecretPlace } from './paintedAreas.ts';
@@ -18,9 +19,14 @@ interface Counting {
 }
 
 /** Whether a number that lists and counters come to is a secret: they are written by no text, and nobody can ask for one. */
-export function hasSecretNumber(elements: readonly Element[], redactors: readonly SecretRedactor[]): boolean {
+export function hasSecretNumber(
+  elements: readonly Element[],
+  redactors: readonly SecretRedactor[],
+  { hasCounters }: DeclaredProperties,
+): boolean {
   let asked = 0;
-  for (const { starts, steps, count } of [listNumbers(elements), counterNumbers(elements)])
+  const counters = hasCounters ? [counterNumbers(elements)] : [];
+  for (const { starts, steps, count } of [listNumbers(elements), ...counters])
     for (const start of starts)
       for (const step of steps)
         for (let n = 0; n <= count; n++) {

@@ -13,6 +13,7 @@ import {
 import type { TreeRoot } from '../dom/RootObserver.ts';
 import { contentTransform } from '../layout/emitContentBox.ts';
 import type { AreaEdges, FramePlacement } from '../PageApi.ts';
+import { DeclaredProperties } from '../styles/DeclaredProperties.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import { captionsOf } from './browserTexts.ts';
 import type { DrawnTexts } from './DrawnTexts.ts';
@@ -41,7 +42,10 @@ export interface SecretSources {
 
 /** Where secrets are painted, in the viewport: fields for them, also empty ones, what repeats them, and frames that cannot be asked. */
 export function findSecretAreas(roots: readonly TreeRoot[], sources: SecretSources): AreaEdges[] {
-  const places = roots.flatMap((root) => [...placesIn(root, sources)]);
+  const redactors = [sources.secrets.redactor, sources.others].filter(({ isEmpty }) => !isEmpty);
+  // A style of one root may hold in those within it.
+  const declared = redactors.length > 0 ? new DeclaredProperties(roots) : undefined;
+  const places = roots.flatMap((root) => [...placesIn(root, sources, redactors, declared)]);
   const areas = places.flatMap(paintedAreas);
   if (places.some(({ element }) => isInDrawing(element))) areas.push(...roots.flatMap(areasOfCopies));
   return areas;
@@ -49,15 +53,16 @@ export function findSecretAreas(roots: readonly TreeRoot[], sources: SecretSourc
 
 function* placesIn(
   root: TreeRoot,
-  { secrets, others, safeFrames, drawn }: SecretSources,
+  { secrets, safeFrames, drawn }: SecretSources,
+  redactors: readonly SecretRedactor[],
+  declared: DeclaredProperties | undefined,
 ): Generator<SecretPlace> {
-  const redactors = [secrets.redactor, others].filter(({ isEmpty }) => !isEmpty);
   for (const field of queryAll(root, FIELD_SELECTOR))
     if (secrets.isSecret(field) || redactors.some((one) => one.occursIn(fieldValue(field))))
       yield { element: field };
   for (const frame of queryAll(root, FRAME_SELECTOR)) if (!safeFrames.has(frame)) yield { element: frame };
-  if (redactors.length === 0) return;
-  const texts = shownTexts(root);
+  if (!declared) return;
+  const texts = shownTexts(root, { isGenerating: declared.hasParts && declared.has('content') });
   for (const redactor of redactors) yield* placesOfSecrets(texts, redactor);
   for (const element of queryAll(root, 'img,input,textarea,option,optgroup,track'))
     if (redactors.some((redactor) => showsSecret(element, redactor)))
@@ -65,7 +70,7 @@ function* placesIn(
   for (const video of queryAll(root, 'video'))
     if (redactors.some((redactor) => redactor.occursIn(captionsOf(video as HTMLVideoElement))))
       yield { element: video };
-  yield* styledPlaces(root, redactors, drawn);
+  yield* styledPlaces(root, redactors, drawn, declared);
   for (const picture of queryAll(root, 'img,input[type=image],video,image,feImage'))
     if (drawn.repeatSecret(addressOf(picture), redactors)) yield placeOfPicture(picture);
 }

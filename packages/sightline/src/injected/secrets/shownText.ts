@@ -33,13 +33,16 @@ const UNRENDERED = new Set(['script', 'style', 'template', 'noscript', 'title', 
 const isUnrendered = (element: Element): boolean =>
   UNRENDERED.has(localName(element)) && !isRendered(element);
 
-/** All texts below a root in their order, those of `::before` and `::after` too, unless `ownOnly`. */
-export function shownTexts(root: Document | ShadowRoot, { ownOnly = false } = {}): ShownText[] {
+/** All texts below a root in their order; those of `::before` and `::after` too, unless `ownOnly`, or where none `isGenerating`. */
+export function shownTexts(
+  root: Document | ShadowRoot,
+  { ownOnly = false, isGenerating = !ownOnly }: { ownOnly?: boolean; isGenerating?: boolean } = {},
+): ShownText[] {
   const texts: ShownText[] = [];
   // A picture shows also what lies behind the cut.
   const textOf = ownOnly ? textData : wholeText;
   const addGenerated = (holder: Element, pseudo: '::before' | '::after'): void => {
-    const text = ownOnly ? '' : generatedText(holder, pseudo);
+    const text = isGenerating ? generatedText(holder, pseudo) : '';
     if (text !== '') texts.push({ text, holder });
   };
   const enter = (node: Node): Node | null => {

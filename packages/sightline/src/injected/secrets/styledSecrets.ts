@@ -2,6 +2,7 @@ import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
 import { safeDecode } from '../../snapshot/urls/redactUrl.ts';
 import { attribute, documentProperty, matchesSelector, queryAll } from '../dom/dom.ts';
 import type { TreeRoot } from '../dom/RootObserver.ts';
+import type { DeclaredProperties } from '../styles/DeclaredProperties.ts';
 import { activeSheets, rulesOf } from '../styles/SheetCache.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import { countedPlaces, hasSecretNumber } from './countedSecrets.ts';
@@ -32,6 +33,7 @@ export function* styledPlaces(
   root: TreeRoot,
   redactors: readonly SecretRedactor[],
   drawn: DrawnTexts,
+  declared: DeclaredProperties,
 ): Generator<SecretPlace> {
   const says = (value: string): boolean => {
     if (!/["(]/.test(value)) return false;
@@ -47,32 +49,64 @@ export function* styledPlaces(
   const elements = Array.from(queryAll(root, '*'));
   if (page && (others.texts.some(says) || (others.names.length > 0 && elements.some(givenTo))))
     yield { element: page, reach: 'everywhere' };
-  for (const element of elements) yield* placesOf(element, says);
-  if (hasSecretNumber(elements, redactors)) for (const element of elements) yield* countedPlaces(element);
+  const asked = askedProperties(declared);
+  if (asked.all.length > 0) for (const element of elements) yield* placesOf(element, says, asked);
+  if (hasSecretNumber(elements, redactors, declared))
+    for (const element of elements) yield* countedPlaces(element);
 }
 
-function* placesOf(element: Element, says: (value: string) => boolean): Generator<SecretPlace> {
+/** Of the properties that may write or draw something, those that some style gives. */
+interface AskedProperties {
+  all: string[];
+  inBox: string[];
+  aroundBox: string[];
+  ofListItems: string[];
+  /** Those of `::before` and `::after`, too. */
+  ofParts: boolean;
+}
+
+function askedProperties(declared: DeclaredProperties): AskedProperties {
+  const [inBox, aroundBox, ofListItems] = [IN_BOX, AROUND_BOX, OF_LIST_ITEMS].map((properties) =>
+    declared.among(properties),
+  ) as [string[], string[], string[]];
+  const all = [...inBox, ...aroundBox, ...ofListItems];
+  return { all, inBox, aroundBox, ofListItems, ofParts: declared.hasParts };
+}
+
+function* placesOf(
+  element: Element,
+  says: (value: string) => boolean,
+  { all, inBox, aroundBox, ofListItems, ofParts }: AskedProperties,
+): Generator<SecretPlace> {
   const style = getComputedStyle(element);
   if (styleValue(style, 'display') === 'none') return;
   const saysIn = (of: CSSStyleDeclaration, properties: readonly string[]): boolean =>
     properties.some((property) => says(styleValue(of, property)));
-  if (saysIn(style, IN_BOX))
+  const movesBackdrop = (of: CSSStyleDeclaration): boolean =>
+    aroundBox.includes('backdrop-filter') && MOVES_BACKDROP.test(styleValue(of, 'backdrop-filter'));
+  if (saysIn(style, inBox))
     // That of the page is painted over all of it.
     yield isPage(element) ? { element, reach: 'everywhere' } : { element };
-  if (saysIn(style, AROUND_BOX) || (isListItem(style) && saysIn(style, OF_LIST_ITEMS)))
+  const isItem = (ofListItems.length > 0 || inBox.includes('content')) && isListItem(style);
+  if (saysIn(style, aroundBox) || (isItem && saysIn(style, ofListItems))) yield { element, reach: 'clip' };
+  if (movesBackdrop(style)) yield { element };
+  if (
+    isItem &&
+    inBox.includes('content') &&
+    says(styleValue(getComputedStyle(element, '::marker'), 'content'))
+  )
     yield { element, reach: 'clip' };
-  if (MOVES_BACKDROP.test(styleValue(style, 'backdrop-filter'))) yield { element };
-  if (isListItem(style) && says(styleValue(getComputedStyle(element, '::marker'), 'content')))
-    yield { element, reach: 'clip' };
+  if (!ofParts) return;
   for (const pseudo of matchesSelector(element, TOP_LAYER)
     ? [...GENERATED_PARTS, '::backdrop']
     : GENERATED_PARTS) {
     const made = getComputedStyle(element, pseudo);
     if (pseudo !== '::backdrop' && !isShown(made)) continue;
     const inContent = DATA_ADDRESS.test(styleValue(made, 'content')) && says(styleValue(made, 'content'));
-    const isMoving = MOVES_BACKDROP.test(styleValue(made, 'backdrop-filter'));
-    const properties = [...IN_BOX.slice(0, 2), ...AROUND_BOX, ...(isListItem(made) ? OF_LIST_ITEMS : [])];
-    if (inContent || isMoving || saysIn(made, properties))
+    const properties = all.filter(
+      (one) => one !== 'content' && (isListItem(made) || !ofListItems.includes(one)),
+    );
+    if (inContent || movesBackdrop(made) || saysIn(made, properties))
       yield { element, reach: isPlacedByOthers(made, pseudo) ? 'everywhere' : 'clip' };
   }
 }

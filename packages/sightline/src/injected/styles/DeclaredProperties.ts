@@ -1,0 +1,88 @@
+import { attribute, queryAll } from '../dom/dom.ts';
+import type { TreeRoot } from '../dom/RootObserver.ts';
+import { activeSheets, rulesOf } from './SheetCache.ts';
+
+/** A property whose value has a string or a function in it. What a string holds may look like one, too: that is one too many. */
+const DECLARATION = /([\w-]+)\s*:[^;"'(]*["'(]/g;
+const COUNTER = /counter-(?:reset|set|increment)\s*:/;
+/** In the text of an attribute; those of rules are in their plain form. */
+const ESCAPE_OR_COMMENT = /\\|\/\*/;
+const PART = /:(?:before|after)|backdrop/i;
+/** Properties that an attribute may give, and an animation of a drawing. */
+const ATTRIBUTES = ['background', 'filter', 'mask', 'clip-path'];
+const GIVEN_BY_ATTRIBUTE = [...ATTRIBUTES.map((name) => `[${name}]`), 'animate', 'set'].join();
+
+/**
+ * Which properties the styles of a page give a string or a function (`url()`, `var()`) anywhere, read anew each time: to ask every
+ * element for every property takes far longer. May be any, where a style cannot be read.
+ */
+export class DeclaredProperties {
+  readonly #names = new Set<string>();
+  #isUnknown: boolean;
+  #hasCounters = false;
+  #hasParts = false;
+
+  constructor(roots: readonly TreeRoot[]) {
+    this.#isUnknown = roots.some(isAnimatedByScript);
+    for (const root of roots) {
+      for (const sheet of activeSheets(root)) this.#readSheet(sheet);
+      for (const element of queryAll(root, '[style]')) this.#readAttribute(attribute(element, 'style') ?? '');
+      if (queryAll(root, GIVEN_BY_ATTRIBUTE).length > 0) for (const name of ATTRIBUTES) this.#names.add(name);
+    }
+  }
+
+  /** Those that some element may have, also by a shorthand. */
+  among(properties: readonly string[]): string[] {
+    return properties.filter((property) => this.has(property));
+  }
+
+  has(property: string): boolean {
+    const name = withoutPrefix(property);
+    return this.#isUnknown || [...this.#names].some((one) => name === one || name.startsWith(`${one}-`));
+  }
+
+  /** Whether something may be counted. */
+  get hasCounters(): boolean {
+    return this.#isUnknown || this.#hasCounters;
+  }
+
+  /** Whether some element may have a `::before`, an `::after` or a backdrop of its own. */
+  get hasParts(): boolean {
+    return this.#isUnknown || this.#hasParts;
+  }
+
+  #readSheet(sheet: CSSStyleSheet): void {
+    const rules = rulesOf(sheet);
+    if (rules) this.#readRules(rules);
+    else this.#isUnknown = true;
+  }
+
+  #readRules(rules: ArrayLike<CSSRule>): void {
+    for (const rule of Array.from(rules)) {
+      if (rule instanceof CSSImportRule && rule.styleSheet) this.#readSheet(rule.styleSheet);
+      if ('style' in rule) this.#readDeclarations((rule.style as CSSStyleDeclaration).cssText);
+      if (rule instanceof CSSStyleRule) this.#hasParts ||= PART.test(rule.selectorText);
+      if ('cssRules' in rule) this.#readRules(rule.cssRules as CSSRuleList);
+    }
+  }
+
+  #readAttribute(text: string): void {
+    if (ESCAPE_OR_COMMENT.test(text)) this.#isUnknown = true;
+    else this.#readDeclarations(text.toLowerCase());
+  }
+
+  #readDeclarations(text: string): void {
+    this.#hasCounters ||= COUNTER.test(text);
+    for (const [, name = ''] of text.matchAll(DECLARATION)) this.#names.add(withoutPrefix(name));
+  }
+}
+
+const withoutPrefix = (property: string): string => property.replace(/^-webkit-/, '');
+
+/** By `element.animate()`: its keyframes are in no style. */
+function isAnimatedByScript(root: TreeRoot): boolean {
+  const { getAnimations } = root instanceof ShadowRoot ? ShadowRoot.prototype : Document.prototype;
+  return getAnimations
+    .call(root)
+    .some((animation) => !(animation instanceof CSSAnimation) && !(animation instanceof CSSTransition));
+}
