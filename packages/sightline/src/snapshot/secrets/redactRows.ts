@@ -121,14 +121,21 @@ const UNSEEN =
 /** Beside what they annotate. */
 const ANNOTATIONS = new Set(['rt', 'rp']);
 
+/** Of no extent, or beyond the upper or left edge of the page. */
+function isOutOfSight(boxes: readonly number[], at: number): boolean {
+  const [width, height] = [boxes[at + 2] as number, boxes[at + 3] as number];
+  return (
+    width < 1 || height < 1 || (boxes[at] as number) + width <= 0 || (boxes[at + 1] as number) + height <= 0
+  );
+}
+
 /** 1 for what a style hides, or what has no extent, with all that is in it. */
 function findUnseen(strings: readonly string[], { up, flags, boxes, tag }: Rows): Uint8Array {
   const unseen = new Uint8Array(up.length);
   let box = 0;
   for (const [row, flag] of flags.entries()) {
-    const [x = 0, y = 0, width = 1, height = 1] = (flag & Flag.Box) === 0 ? [] : boxes.slice(box, box + 4);
+    const isOut = (flag & Flag.Box) !== 0 && isOutOfSight(boxes, box);
     if ((flag & Flag.Box) !== 0) box += 4;
-    const isOut = width < 1 || height < 1 || x + width <= 0 || y + height <= 0;
     const isUnseen = isOut || (flag & UNSEEN) !== 0 || ANNOTATIONS.has(strings[tag[row] as number] as string);
     unseen[row] = isUnseen || unseen[row - (up[row] as number)] === 1 ? 1 : 0;
   }
