@@ -23,7 +23,6 @@ export interface ClickOptions {
   position?: Point;
 }
 
-/** What a finger can do; all else is of a mouse, which a phone may have too. */
 /** What browsers press themselves; else a script may listen for the release only once the press has drawn the page anew. */
 const PRESSED_TAGS: ReadonlySet<string> = new Set(
   'a button input select textarea label option summary area'.split(' '),
@@ -34,6 +33,7 @@ const HOLD_MS = 50;
 /** With how long the button is held. */
 type PressOptions = Omit<ClickOptions, 'position'> & { delay?: number };
 
+/** What a finger can do; all else is of a mouse, which a phone may have too. */
 const isTap = ({ button = 'left', clickCount = 1 }: ClickOptions): boolean =>
   button === 'left' && clickCount === 1;
 
