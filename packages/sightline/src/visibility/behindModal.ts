@@ -149,10 +149,13 @@ function coversTheRest(dialog: PageNode, visibility: Visibility): boolean {
       !isEmpty(node.box) &&
       !node.closest(isLiveRegionAbove),
   );
+  if (others.length === 0 || !others.every(({ coveredBy }) => coveredBy)) return false;
   // A dialog that is placed in the page may have a backdrop beside it.
-  const isBackdrop = (cover: PageNode): boolean =>
-    ownLayer !== undefined || dialog.contains(cover) || cover.closest(isLayer) !== undefined;
-  return others.length > 0 && others.every(({ coveredBy }) => coveredBy && isBackdrop(coveredBy));
+  const beside = others.filter(({ coveredBy }) => coveredBy && !dialog.contains(coveredBy));
+  return (
+    ownLayer !== undefined ||
+    (beside.length > 0 && beside.every(({ coveredBy }) => coveredBy?.closest(isLayer)))
+  );
 }
 
 /** The outermost box around a dialog that is fixed in the viewport. */
