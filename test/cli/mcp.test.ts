@@ -147,7 +147,7 @@ describe.each([
         : client.callTool(params, undefined, options);
     const given = expect(call).rejects.toThrow();
     await until(() => asked > 0);
-    // A call that was given up hears no more of it.
+    // A call that was given up receives no more of it.
     await expect
       .poll(() => messages.slice(0, 2))
       .toEqual(['starting the browser', expect.stringMatching(/^opening http/)]);

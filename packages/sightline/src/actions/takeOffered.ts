@@ -8,7 +8,7 @@ import type { ActionEffect } from './ActionEffect.ts';
 import { isOption, optionKeys } from './offeredOptions.ts';
 import { readBackField } from './readBackField.ts';
 import { selectOption } from './selectOption.ts';
-import { PICKER_POPUPS } from './takePicked.ts';
+import { PICKER_POPUPS, type PickedText } from './takePicked.ts';
 
 /** For a list to open under a combobox. */
 const OPENING_MS = 300;
@@ -19,14 +19,6 @@ const CLOSING_MS = 1_000;
 /** Boxes around a combobox in which it may show what it took. */
 const MAX_DEPTH = 4;
 
-interface OfferedText {
-  value: string;
-  /** Of the page before the field was filled. */
-  before: Visibility;
-  /** Writes the text into the field again. */
-  refill(): Promise<void>;
-}
-
 /**
  * What came of a text in a combobox under which a list opened: many only search in their list, and drop what was not chosen
  * once they are left. What is kept is written again, so that the list is open as before; what was dropped is chosen from the
@@ -35,7 +27,7 @@ interface OfferedText {
 export async function takeOffered(
   context: ActionContext,
   node: PageNode,
-  { value, before, refill }: OfferedText,
+  { value, before, refill }: PickedText,
 ): Promise<ActionEffect | undefined> {
   if (node.role !== 'combobox' || PICKER_POPUPS.has(node.attributes['aria-haspopup'] ?? '')) return undefined;
   const isClosed = async (): Promise<boolean> => !isOpen(await context.recapture(), node);

@@ -15,7 +15,7 @@ const DATE_OR_TIME = /\d{1,4}\s?([./:-]|[年月])\s?\d{1,2}|^\s*[12]\d{3}\s*$/;
 /** For a picker to write into its field what it took, once the field is left. */
 const TAKING_MS = 300;
 
-/** A text that is in a field, over which a picker may have opened. */
+/** A text that is in a field, over which a picker or a list may have opened. */
 export interface PickedText {
   value: string;
   /** Of the page before the field was filled. */

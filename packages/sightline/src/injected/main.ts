@@ -54,9 +54,10 @@ interface PageScript extends PageNodeApi {
   call(method: keyof PageApi, args: unknown[]): string | undefined | Promise<string | undefined>;
   /** The element of an id, if it is still in the document. */
   element(id: number): Element | null;
+  /** The same of many. */
+  elements(ids: readonly number[]): (Element | null)[];
   /** The same; null for a custom element that is not defined yet. */
   definedElements(ids: readonly number[]): (Element | null)[];
-  elements(ids: readonly number[]): (Element | null)[];
   /** What a query of the selector engine finds below `root`. */
   queryAll(root: Node, query: string): Element[];
   idOf(element: Element): number;

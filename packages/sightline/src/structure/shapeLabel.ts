@@ -1,4 +1,4 @@
-import type { Box } from '../snapshot/geometry.ts';
+import { area, type Box } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 
@@ -45,8 +45,6 @@ function standsOn({ box: words }: PageNode, { box: shape }: PageNode): boolean {
   const [x, y] = [words.x + words.width / 2, words.y + words.height / 2];
   return x >= shape.x && x <= shape.x + shape.width && y >= shape.y && y <= shape.y + shape.height;
 }
-
-const area = ({ width, height }: Box): number => width * height;
 
 const isSmaller = (one: PageNode, other: PageNode): boolean =>
   SHAPES.has(one.tag) && area(one.box as Box) < area(other.box as Box);

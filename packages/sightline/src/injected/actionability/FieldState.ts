@@ -1,7 +1,7 @@
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
-import { checkedState } from '../dom/checkedState.ts';
 import { attribute, createWalker, localName, matchesSelector } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { isCheckedState, readCheckedState } from '../dom/readCheckedState.ts';
 import type { FieldState } from '../PageApi.ts';
 import { inputType } from '../roles/computeRole.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
@@ -83,10 +83,10 @@ const PICKER_KINDS = new Set(['color', 'range']);
 
 function checkedOf(element: Element): FieldState['checked'] {
   const kind = kindOf(element);
-  if (kind === 'checkbox' || kind === 'radio') return checkedState(element as HTMLInputElement);
+  if (kind === 'checkbox' || kind === 'radio') return readCheckedState(element as HTMLInputElement);
   for (const name of ['aria-checked', 'aria-pressed', 'aria-selected']) {
     const ariaValue = attribute(element, name);
-    if (ariaValue === 'true' || ariaValue === 'false' || ariaValue === 'mixed') return ariaValue;
+    if (isCheckedState(ariaValue)) return ariaValue;
   }
   return '';
 }

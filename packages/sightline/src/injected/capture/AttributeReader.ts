@@ -5,8 +5,8 @@ import {
   MAX_CLASS_LENGTH,
 } from '../../snapshot/capturedAttributes.ts';
 import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
-import { checkedState } from '../dom/checkedState.ts';
 import { attribute, attributeNames, matchesSelector } from '../dom/dom.ts';
+import { readCheckedState } from '../dom/readCheckedState.ts';
 import { normalizeSpace, truncate } from '../dom/text.ts';
 import { inputType } from '../roles/computeRole.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
@@ -253,7 +253,7 @@ function readMedia(media: HTMLMediaElement, emit: EmitAttribute): void {
 function readInput(input: HTMLInputElement, emit: EmitAttribute, secrets: SecretFields): void {
   const type = inputType(input);
   if (type === 'checkbox' || type === 'radio') {
-    emit('.checked', checkedState(input));
+    emit('.checked', readCheckedState(input));
     emitValidity(input, emit, false);
   } else if (type === 'file') {
     const names = Array.from(input.files ?? [], (file) => file.name);

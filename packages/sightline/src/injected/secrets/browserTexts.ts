@@ -1,5 +1,5 @@
 import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
-import { attribute, matchesSelector } from '../dom/dom.ts';
+import { attribute, documentProperty, matchesSelector } from '../dom/dom.ts';
 import type { TreeRoot } from '../dom/RootObserver.ts';
 
 /** All words of the captions that a video is to show, whenever. */
@@ -11,7 +11,7 @@ export function captionsOf({ textTracks }: HTMLVideoElement): string {
 
 /** Whether the bubble that says what is wrong with a field, which only the one that has the focus may have, repeats a secret. */
 export function saysSecretInBubble(root: TreeRoot, redactors: readonly SecretRedactor[]): boolean {
-  const field = root.activeElement;
+  const field = root instanceof ShadowRoot ? root.activeElement : documentProperty('activeElement', root);
   if (!field || redactors.every(({ isEmpty }) => isEmpty) || !matchesSelector(field, ':invalid'))
     return false;
   const { validationMessage } = field as HTMLInputElement;

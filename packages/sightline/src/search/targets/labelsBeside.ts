@@ -14,12 +14,13 @@ export function labelsBeside(node: PageNode, visibility: Visibility): string[] {
   return label === '' ? [] : [label];
 }
 
+const WHOLE_FITS = NAME_FITS.slice(0, 2);
+
 /** The usable elements beside which these words stand as a whole. */
 export function findBesideLabel(words: string, visibility: Visibility, suits: TargetTest): PageNode[] {
-  const exact = NAME_FITS.slice(0, 2);
   return visibility.page.nodes.filter((node) => {
     if (!isShownInteractive(visibility, node) || !suits(node)) return false;
     const fit = matchName(labelsBeside(node, visibility), words);
-    return fit !== undefined && exact.includes(fit);
+    return fit !== undefined && WHOLE_FITS.includes(fit);
   });
 }

@@ -1,8 +1,9 @@
-import { attribute } from './dom.ts';
+import { styleValue } from '../styles/StyleCache.ts';
+import { attribute, boundingRect } from './dom.ts';
 
 type CheckedState = 'true' | 'false' | 'mixed';
 
-const isState = (value: string | null): value is CheckedState =>
+export const isCheckedState = (value: string | null): value is CheckedState =>
   value === 'true' || value === 'false' || value === 'mixed';
 
 /**
@@ -10,14 +11,14 @@ const isState = (value: string | null): value is CheckedState =>
  * out of sight. A script that draws the control keeps the attribute with the drawing, and may lose the property: a click that
  * comes by the label, and is prevented, sets it back.
  */
-export function checkedState(input: HTMLInputElement): CheckedState {
+export function readCheckedState(input: HTMLInputElement): CheckedState {
   const { checked, indeterminate, type } = input;
   const own = indeterminate && type === 'checkbox' ? 'mixed' : checked ? 'true' : 'false';
   const said = attribute(input, 'aria-checked');
-  return isState(said) && said !== own && isOutOfSight(input) ? said : own;
+  return isCheckedState(said) && said !== own && isOutOfSight(input) ? said : own;
 }
 
 function isOutOfSight(input: HTMLInputElement): boolean {
-  const { width, height } = input.getBoundingClientRect();
-  return width * height <= 1 || getComputedStyle(input).opacity === '0';
+  const { width, height } = boundingRect(input);
+  return width * height <= 1 || styleValue(getComputedStyle(input), 'opacity') === '0';
 }
