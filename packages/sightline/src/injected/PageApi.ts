@@ -2,6 +2,7 @@ import type { Affine } from '../snapshot/geometry.ts';
 import type { DocumentUpdate } from '../snapshot/readDocument.ts';
 import type { SecretFingerprint, SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
 import type { DomQuery, DomQueryResult } from '../snapshot/selectors/DomQuery.ts';
+import type { DocumentSettleLimits, DocumentSettleResult } from './settle/DocumentSettle.ts';
 
 /**
  * The calls that Node makes into the page script, with `callPageScript`. Arguments and results are JSON. Elements
@@ -358,29 +359,6 @@ export interface ScrollByResult {
   below: number;
   before: number;
   after: number;
-}
-
-/** Why a document has not settled. */
-export type UnsettledReason = 'loading' | 'mutations' | 'animations' | 'busy' | 'timers' | 'underway';
-
-export interface DocumentSettleResult {
-  /** Undefined where it has settled. */
-  reason?: UnsettledReason;
-  /** Whether anything has changed since `startSettle`. */
-  changed: boolean;
-  /** Nothing can be waited for in this document: it is to be asked again. */
-  mustPoll?: true;
-}
-
-export interface DocumentSettleLimits {
-  /** Frames without a change after which it has settled; one more where something has changed. */
-  frames: number;
-  /** Milliseconds that a timer which the page started is waited for. */
-  timersMs: number;
-  /** Milliseconds for the whole wait. */
-  limitMs: number;
-  /** Wait until the document is parsed, too. */
-  parsed: boolean;
 }
 
 /** A text that was shown and disappeared. */

@@ -5,7 +5,8 @@ import { type FrameAddress, tryCallPageScript } from '../../browser/frames/callP
 import type { FrameTarget } from '../../browser/frames/FrameTarget.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
-import type { DocumentSettleLimits, TransientMessage, UnsettledReason } from '../../injected/PageApi.ts';
+import type { TransientMessage } from '../../injected/PageApi.ts';
+import type { DocumentSettleLimits, UnsettledReason } from '../../injected/settle/DocumentSettle.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { NavigationMonitor } from './NavigationMonitor.ts';
 import { type FailedRequest, NetworkMonitor } from './NetworkMonitor.ts';

@@ -9,14 +9,10 @@ import {
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { RootObserver } from '../dom/RootObserver.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
-import type {
-  DocumentSettleLimits,
-  DocumentSettleResult,
-  TransientMessage,
-  UnsettledReason,
-} from '../PageApi.ts';
+import type { TransientMessage } from '../PageApi.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
 import { BusyIndicators } from './BusyIndicators.ts';
+import type { DocumentSettleLimits, DocumentSettleResult, UnsettledReason } from './DocumentSettle.ts';
 import { PeriodicMutationFilter } from './PeriodicMutationFilter.ts';
 import { TimerCounter } from './TimerCounter.ts';
 import { TransientText } from './TransientText.ts';
