@@ -56,7 +56,7 @@ const CLICKS = asked(clickCases, specClicks, modernClicks, newerClicks, freshCli
 const QUICK_DOCUMENTS =
   /^(?:meta dark|frame lets dark through|right to left|wide table, right to left|vertical-rl|above a modal dialog|modern: button of a toast above a modal dialog|modern: white behind everything|newer: tip that would run out of the window)$/;
 const QUICK_READING =
-  /^(?:order, right to left|row-reverse|grid areas|list in a list|list of links|counter that is reset|fresh: (?:list that counts by two|items in an order)|fraction of sums|override by a style|details that show|modern: (?:marker|quotation|buttons and markers)|newer: (?:internals named|label|button that))/;
+  /^(?:order, right to left|row-reverse|grid areas|list in a list|list of links|counter that is reset|own numbers: sums|fresh: (?:list that counts by two|items in an order)|fraction of sums|override by a style|details that show|modern: (?:marker|quotation|buttons and markers)|newer: (?:internals named|label|button that))/;
 const QUICK_CLICKS =
   /^(?:phone, wider than its screen|phone, page scale 2|frame in a turned frame|modern: slides that snap)$/;
 

@@ -5,7 +5,7 @@ import {
 } from '../../../packages/sightline/src/browser/launch/launchBrowser.ts';
 import { Session } from '../../../packages/sightline/src/session/Session.ts';
 import { type Handler, startServer, type TestServer } from '../../support/startServer.ts';
-import { checkReading } from './checkReading.ts';
+import { checkReading, paintedOrder } from './checkReading.ts';
 import { BUTTONS, type ClickCase, OTHER_BUTTONS, TARGETS } from './clickCases.ts';
 import { type ClickedPage, compareClicks, SENDS_CLICKS } from './compareClicks.ts';
 import type { DocumentCase } from './documentCases.ts';
@@ -113,20 +113,23 @@ export class PlatformBrowser {
 
   /** What the look says, in the order in which it says it. */
   async judgeReading(one: ReadingCase, around = PLAIN): Promise<Verdict> {
-    const { html, reads = [], shows = [], hides = [], tree = [], judged, context } = one;
-    const known = one.wrong ?? (around === PLAIN ? undefined : one.elsewhere);
+    const { html, reads = [], tree = [], judged, context } = one;
+    const { shows = [], hides = [] } = one.elsewhere?.[around.name] ?? one;
+    const known = one.wrong;
     const name = nameIn(around, one.name);
     const { page, close } = await this.#open(html, around, context);
     try {
-      if (one.press) await (around.inFrame ? page.frames()[1] : page.mainFrame())?.click(one.press);
+      const frame = (around.inFrame ? page.frames()[1] : undefined) ?? page.mainFrame();
+      if (one.press) await frame.click(one.press);
       const inTree = judged || tree.length > 0 ? [] : shows;
       const declared = around === PLAIN && (await checkReading(page, reads, inTree, tree));
       if (declared) return { name, wrong: 'declared', detail: declared };
       const session = await Session.fromPlaywright(page);
       const { text } = await session.look({ full: true, maxTokens: 100_000 });
       await session.close();
-      const shown = text.replace(/\s+/g, ' ');
-      if (!isInOrder(shown, reads)) return { name, wrong: 'order', detail: shown, known };
+      const shown = withoutFrame(text, around).replace(/\s+/g, ' ');
+      const order = around === PLAIN ? reads : await paintedOrder(frame, reads);
+      if (!isInOrder(shown, order)) return { name, wrong: 'order', detail: shown, known };
       const missing = shows.find((snippet) => !shown.includes(snippet));
       if (missing) return { name, wrong: 'miss', detail: `${missing}: ${shown}`, known };
       const ghost = hides.find((snippet) => shown.includes(snippet));
@@ -141,14 +144,17 @@ export class PlatformBrowser {
     { name, html = BUTTONS, context, prepare, targets = TARGETS, elsewhere }: ClickCase,
     around = PLAIN,
   ): Promise<Verdict[]> {
-    const { page, session: cdp, close } = await this.#open(html, around, context);
+    const clicked: string[] = [];
+    const hear = async (page: Page): Promise<void> => {
+      await page.exposeBinding('clicked', (_, label: string) => void clicked.push(label));
+      // A link leads a frame to another document, in which the next click is heard too.
+      await page.addInitScript(listen);
+    };
+    const { page, session: cdp, close } = await this.#open(html, around, context, hear);
     try {
       await page.evaluate(() => window.scrollTo(0, 0));
       await prepare?.(cdp, page);
       const session = await Session.fromPlaywright(page);
-      const clicked: string[] = [];
-      await page.exposeBinding('clicked', (_, label: string) => void clicked.push(label));
-      for (const frame of page.frames()) await frame.evaluate(listen);
       const verdicts: Verdict[] = [];
       for (const target of targets) {
         clicked.length = 0;
@@ -285,7 +291,12 @@ export class PlatformBrowser {
     }
   }
 
-  async #open(html: string, around: Surroundings, options?: BrowserContextOptions): Promise<OpenPage> {
+  async #open(
+    html: string,
+    around: Surroundings,
+    options?: BrowserContextOptions,
+    prepare?: (page: Page) => Promise<void>,
+  ): Promise<OpenPage> {
     const context = await this.#launched.browser.newContext({
       viewport: VIEWPORT,
       ...options,
@@ -299,6 +310,7 @@ export class PlatformBrowser {
     );
     this.#html = `<!doctype html><meta charset=utf-8>${surround(placed, around)}`;
     await page.addInitScript(noteTransitions);
+    await prepare?.(page);
     await page.goto(`${this.#server.origin}/`);
     await (around.inFrame ? page.frames()[1] : page.mainFrame())?.evaluate(
       'Promise.all(window.transitions ?? [])',
@@ -350,6 +362,10 @@ function surround(html: string, { root, inFrame }: Surroundings): string {
   const escaped = whole.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return `<meta name=color-scheme content="light dark"><body style="margin:0"><iframe style="border:0;width:99vw;height:98vh" srcdoc="${escaped}"></iframe>`;
 }
+
+/** With the numbers that a case has by itself: the frame around it has the first one. */
+const withoutFrame = (text: string, { inFrame }: Surroundings): string =>
+  inFrame ? text.replace(/\[(\d+)\]/g, (_, number) => `[${number - 1}]`) : text;
 
 const nameIn = (around: Surroundings, name: string): string =>
   around === PLAIN ? name : `${around.name}: ${name}`;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 /**
  * What the browser itself says against a declaration; undefined for nothing. Each word is painted after the one before it, on
@@ -32,6 +32,20 @@ export async function checkReading(
   );
   const absent = elements.find((element) => !held.some((one) => isSame(one, element)));
   return absent && `the accessibility tree has ${held.join('; ')}, not ${absent}`;
+}
+
+/**
+ * The words in the order in which they are painted: in other surroundings than its own a page may be laid out otherwise than is
+ * declared. As declared where a word is not painted.
+ */
+export async function paintedOrder(frame: Frame, words: readonly string[]): Promise<readonly string[]> {
+  let order: readonly string[] = [];
+  for (const word of words) {
+    let at = order.length;
+    while (at > 0 && (await frame.evaluate(findDisorder, [order[at - 1] as string, word]))) at--;
+    order = [...order.slice(0, at), word, ...order.slice(at)];
+  }
+  return (await frame.evaluate(findDisorder, order)) === undefined ? order : words;
 }
 
 const LEAVES = new Set(['StaticText', 'ListMarker']);

@@ -18,8 +18,8 @@ export interface ReadingCase {
   press?: string;
   /** Why it is shown otherwise, where that is known. */
   wrong?: string;
-  /** Why it is reported otherwise in other surroundings than its own, where that is known. */
-  elsewhere?: string;
+  /** What is shown in surroundings of that name, where it is laid out otherwise. */
+  elsewhere?: Record<string, Pick<ReadingCase, 'shows' | 'hides'>>;
 }
 
 const items = (words: string, tag = 'p'): string =>
@@ -221,7 +221,48 @@ const components: ReadingCase[] = [
     name: 'list in a style of its own',
     html: `<style>@counter-style sign{system:cyclic;symbols:"\u2020";suffix:" "}</style>${list('style="list-style-type:sign"')}`,
     shows: ['\u2020 First'],
-    wrong: 'numbers of a style that a page makes are shown as decimal ones',
+  },
+];
+
+const inStyle = (rule: string, attributes = '', count = 3): string =>
+  `<style>@counter-style own{${rule}}ol{list-style-type:own}</style>${list(attributes, count)}`;
+
+/** Numbers in styles that the page makes. */
+const ownStyles: ReadingCase[] = [
+  {
+    name: 'own numbers: by place, with leading signs',
+    html: inStyle('system:numeric;symbols:"0" "1";pad:4 "0"', 'start=5'),
+    shows: ['0101. First', '0110. Second'],
+  },
+  {
+    name: 'own numbers: letters',
+    html: inStyle('system:alphabetic;symbols:x y', 'start=2'),
+    shows: ['y. First', 'xx. Second', 'xy. Third'],
+  },
+  {
+    name: 'own numbers: signs that are repeated',
+    html: inStyle('system:symbolic;symbols:"*" "+";suffix:") "', 'start=2'),
+    shows: ['+) First', '**) Second', '++) Third'],
+  },
+  {
+    name: 'own numbers: sums',
+    html: inStyle('system:additive;additive-symbols:10 "X", 5 "V", 1 "I";prefix:"(";suffix:")"', 'start=16'),
+    shows: ['(XVI)', '(XVII)'],
+  },
+  {
+    name: 'own numbers: fixed ones, then others',
+    html: inStyle('system:fixed 2;symbols:"A" "B";fallback:lower-roman', 'start=2'),
+    shows: ['A. First', 'B. Second', 'iv. Third'],
+  },
+  {
+    name: 'own numbers: within a range, and below zero',
+    html: inStyle('system:extends decimal;range:-5 0;negative:"(" ")";fallback:upper-alpha', 'start=-1'),
+    shows: ['(1). First', '0. Second', 'A. Third'],
+  },
+  {
+    name: 'own numbers: of a counter',
+    html: '<style>@counter-style ring{system:cyclic;symbols:"\\25cb" "\\25cf"}h3{counter-increment:c}h3::before{content:counter(c,ring) " "}</style><h3>Open</h3><h3>Close</h3>',
+    shows: ['\u25cb Open', '\u25cf Close'],
   },
 ];
 
@@ -308,4 +349,11 @@ const words: ReadingCase[] = [
   },
 ];
 
-export const readingCases: ReadingCase[] = [...order, ...numbers, ...components, ...formulas, ...words];
+export const readingCases: ReadingCase[] = [
+  ...order,
+  ...numbers,
+  ...components,
+  ...ownStyles,
+  ...formulas,
+  ...words,
+];

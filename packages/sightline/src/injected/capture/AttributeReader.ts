@@ -5,7 +5,7 @@ import {
   MAX_CLASS_LENGTH,
 } from '../../snapshot/capturedAttributes.ts';
 import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
-import { attribute, attributeNames, matchesSelector } from '../dom/dom.ts';
+import { attribute, attributeNames, matchesSelector, queryAll } from '../dom/dom.ts';
 import { readCheckedState } from '../dom/readCheckedState.ts';
 import { normalizeSpace, truncate } from '../dom/text.ts';
 import { inputType } from '../roles/computeRole.ts';
@@ -296,16 +296,29 @@ function readSelect(select: HTMLSelectElement, emit: EmitAttribute, secrets: Sec
   const secret = secrets.isSecret(select);
   const value = labels.join(', ');
   if (value !== '') emit('.value', secret ? REDACTED_PLACEHOLDER : truncate(value, MAX_ATTRIBUTE_LENGTH));
-  if (isOpenOnPage(select)) emit('.open', 'true');
+  const isOpen = isOpenOnPage(select);
+  if (isOpen) emit('.open', 'true');
+  const shown = secret ? '' : wordsBesideOptions(select, value, isOpen);
+  if (shown !== '') emit('.shown', truncate(shown, MAX_ATTRIBUTE_LENGTH));
   emitValidity(select, emit, secret);
+}
+
+/** What a select that is drawn by the page shows besides its value and options: the words of its own button, and in its open list legends. */
+function wordsBesideOptions(select: HTMLSelectElement, value: string, isOpen: boolean): string {
+  const button = select.firstElementChild;
+  const hasButton = button?.localName === 'button' && isDrawnByPage(select);
+  const own = hasButton ? normalizeSpace(button.textContent ?? '') : '';
+  const legends = isOpen ? Array.from(queryAll(select, 'legend'), (one) => one.textContent ?? '') : [];
+  return [own === value ? '' : own, ...legends.map(normalizeSpace)].filter(Boolean).join(', ');
 }
 
 const KNOWS_OPEN = CSS.supports('selector(:open)');
 
 /** Its list stands on the page, as that of `appearance: base-select` does; others are painted by the system. */
 const isOpenOnPage = (select: HTMLSelectElement): boolean =>
-  KNOWS_OPEN &&
-  matchesSelector(select, ':open') &&
+  KNOWS_OPEN && matchesSelector(select, ':open') && isDrawnByPage(select);
+
+const isDrawnByPage = (select: HTMLSelectElement): boolean =>
   getComputedStyle(select).getPropertyValue('appearance') === 'base-select';
 
 function isSelectedOption(option: HTMLOptionElement, secrets: SecretFields): boolean {

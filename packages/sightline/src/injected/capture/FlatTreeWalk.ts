@@ -132,8 +132,9 @@ export class FlatTreeWalk {
     const role = this.#readRole(visited, info, parent);
     readLayout(visited, parent, context);
     if (tag === 'li' && visited.style) {
-      const own = context.generatedText.get(element)?.marker;
-      const marker = listMarker(element, visited.style, context.listNumbers, own);
+      const { listNumbers, generatedText } = context;
+      const own = generatedText.get(element)?.marker;
+      const marker = listMarker(element, visited.style, listNumbers, generatedText.counterStyles, own);
       if (marker !== '') context.emit('.marker', marker);
     }
     const isInteractive = readStates(visited, role, context);

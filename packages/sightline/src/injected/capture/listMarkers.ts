@@ -1,5 +1,6 @@
 import { attribute, hasAttr, localName, parentNode } from '../dom/dom.ts';
-import { formatCounter, suffixOfCounter } from '../styles/counterStyles.ts';
+import { formatMarkerNumber } from '../styles/counterStyles.ts';
+import type { CounterStyles } from '../styles/pageCounterStyle.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 
 /** How far the items of the lists of one capture are numbered. */
@@ -20,6 +21,7 @@ export function listMarker(
   item: Element,
   style: CSSStyleDeclaration,
   numbers: ListNumbers,
+  styles: CounterStyles,
   own?: string,
 ): string {
   const list = listAround(item);
@@ -30,7 +32,7 @@ export function listMarker(
   const number = takeNumber(item, list, numbers);
   if (own !== undefined) return own;
   return styleValue(style, 'list-style-image') === 'none'
-    ? formatMarker(number, styleValue(style, 'list-style-type'))
+    ? formatMarker(number, styleValue(style, 'list-style-type'), styles)
     : '';
 }
 
@@ -81,10 +83,10 @@ const BULLETS = new Set(['none', 'disc', 'circle', 'square', 'disclosure-open', 
 const MAX_QUOTED_LENGTH = 100;
 
 /** As it is painted. */
-function formatMarker(number: number, type: string): string {
+function formatMarker(number: number, type: string, styles: CounterStyles): string {
   if (BULLETS.has(type)) return '';
   const [, quoted] = /^"(.*)"$/s.exec(type) ?? [];
-  if (quoted === undefined) return formatCounter(number, type) + suffixOfCounter(type);
+  if (quoted === undefined) return formatMarkerNumber(number, type, styles);
   const written = quoted.replace(/\\(.)/g, '$1').trim();
   return written.length > MAX_QUOTED_LENGTH ? '' : written;
 }

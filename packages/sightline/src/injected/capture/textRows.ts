@@ -23,6 +23,7 @@ import {
 } from '../dom/text.ts';
 import type { StyledFrame } from '../layout/BackdropColors.ts';
 import { hasTextSecurity } from '../secrets/FieldContext.ts';
+import { highlightColors } from '../styles/highlightColors.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import type { CaptureContext } from './CaptureContext.ts';
 import { MATH_TOKENS } from './linearMath.ts';
@@ -223,13 +224,25 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
     context.backdrop.hidesWords(frame, fill, isFiltered) &&
     !context.hidingStyles.hasLowLayer(frame.element)
   )
-    reason = 'the colour of its ground';
+    reason = OF_ITS_GROUND;
   else if (context.hidingStyles.hasWideIndent && isIndentedAway(frame, Number.parseFloat(size)))
     reason = 'text-indent';
   else if (context.hidingStyles.mayBeCovered(frame.element)) reason = generatedCover(frame, context);
-  if (reason === '') return;
+  if (reason === '' || (IN_THEIR_COLOUR.has(reason) && isHighlighted(frame, context))) return;
   context.snapshot.addFlags(frame.row, Flag.InvisibleText);
   context.snapshot.addAttribute(frame.row, '.words', reason);
+}
+
+const OF_ITS_GROUND = 'the colour of its ground';
+const TRANSPARENT = 'color:transparent';
+/** What a highlight may give another colour. */
+const IN_THEIR_COLOUR = new Set([OF_ITS_GROUND, TRANSPARENT]);
+
+/** Whether a script has marked words of it in a colour that is seen. */
+function isHighlighted(frame: StyledFrame, { backdrop }: CaptureContext): boolean {
+  return highlightColors(frame.element).some(({ words, ground }) =>
+    backdrop.showsHighlight(frame, words, ground),
+  );
 }
 
 /** The colour of its words: that of their first line, where they have no other. */
@@ -286,7 +299,7 @@ function reasonOfTransparent(frame: StyledFrame, size: string, { backdrop }: Cap
     if (!parent || !hasStyle(parent) || styleValue(style, 'background-image') !== 'none') return '';
     if (!backdrop.hidesWords(parent, styleValue(style, 'background-color'), false)) return '';
   }
-  return backdrop.showsOutline(frame, Number.parseFloat(size)) ? '' : 'color:transparent';
+  return backdrop.showsOutline(frame, Number.parseFloat(size)) ? '' : TRANSPARENT;
 }
 
 /** Further to the left than the words are long, or all the width of its box to the right, where it is cut off. */

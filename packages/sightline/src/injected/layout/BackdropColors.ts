@@ -52,6 +52,14 @@ export class BackdropColors {
     return hasVisibleOutline(frame.style, this.colors, this.#groundOf(frame), fontSize * MAX_BLUR);
   }
 
+  /** Whether words are seen in the colour, and on the ground, that a highlight gives them. */
+  showsHighlight(frame: StyledFrame, words: string, ground: string): boolean {
+    const own = this.colors.parse(ground);
+    const below = this.#groundOf(frame);
+    const painted = below ? this.colors.over(own, below) : own;
+    return painted[3] < OPAQUE_ALPHA || !areSimilar(this.colors.parse(words), painted);
+  }
+
   /**
    * By background colours alone, from the styles that the walk has read: each level is asked once, and only around words.
    * Undefined where it is not certain.

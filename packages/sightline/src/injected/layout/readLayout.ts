@@ -47,7 +47,7 @@ export function readLayout(visited: VisitedElement, parent: WalkFrame, context: 
     else markNotRendered(visited);
     return;
   }
-  const isPartOfWord = (parent.inheritedBits & Inherit.FlexOrGrid) !== 0 && isWordItem(visited);
+  const isPartOfWord = (parent.inheritedBits & Inherit.FlexOrGrid) !== 0 && isWordItem(visited, style);
   if (isPartOfWord) visited.flags &= ~Flag.Block;
   visited.isInline = (visited.flags & (Flag.Block | Flag.Cell)) === 0;
   visited.isInlineBox =
@@ -70,9 +70,12 @@ const needsStyles = (element: Element, { hidingStyles, pointerRules }: CaptureCo
 const MAY_BE_FIXED = ['class', 'id', 'open', 'popover'];
 
 /** An item of a flex or grid container that is a part of a word. */
-function isWordItem({ element, tagBits, firstChildNode }: VisitedElement): boolean {
+function isWordItem(
+  { element, tagBits, firstChildNode }: VisitedElement,
+  style: CSSStyleDeclaration,
+): boolean {
   const isPhrase = (tagBits & TagBit.Phrasing) !== 0 && firstChildNode !== null;
-  return isPhrase && touchesNeighbor(element);
+  return isPhrase && touchesNeighbor(element, style);
 }
 
 /** An image is one too, wherever its alternative is read as a word. */

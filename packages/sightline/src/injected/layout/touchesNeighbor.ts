@@ -1,20 +1,24 @@
 import { ELEMENT_NODE, nextSibling, nodeType, previousSibling, TEXT_NODE, textData } from '../dom/dom.ts';
 import { isBlank } from '../dom/text.ts';
+import { styleValue } from '../styles/StyleCache.ts';
 
 /** Less than any space between two words, CSS pixels. */
 const MAX_GAP = 1;
 
 /**
  * Whether nothing is painted between the words of a flex or grid item and those beside it: `09:30` and `:00` in two
- * items are one word to a person. Asks for the place of up to three texts.
+ * items are one word to a person. Asks for the place of up to three texts. `style`: its own.
  */
-export function touchesNeighbor(element: Element): boolean {
+export function touchesNeighbor(element: Element, style: CSSStyleDeclaration): boolean {
   const own = contentRect(element);
   if (own.width === 0) return false;
   return [previousSibling, nextSibling].some((advance) => {
     const node = shownFrom(advance(element), advance);
     const neighbor = node === null ? undefined : contentRect(node);
-    return neighbor !== undefined && (follows(own, neighbor) || follows(neighbor, own));
+    if (neighbor === undefined) return false;
+    if (follows(own, neighbor) || follows(neighbor, own)) return true;
+    const isStacked = isBelow(own, neighbor) || isBelow(neighbor, own);
+    return isStacked && styleValue(style, 'writing-mode') !== 'horizontal-tb';
   });
 }
 
@@ -44,3 +48,11 @@ const follows = (left: DOMRect, right: DOMRect): boolean =>
   Math.abs(right.left - left.right) < MAX_GAP &&
   right.top < left.bottom &&
   left.top < right.bottom;
+
+/** `lower` begins where `upper` ends, as in a line that runs down. */
+const isBelow = (upper: DOMRect, lower: DOMRect): boolean =>
+  lower.height > 0 &&
+  upper.height > 0 &&
+  Math.abs(lower.top - upper.bottom) < MAX_GAP &&
+  lower.left < upper.right &&
+  upper.left < lower.right;

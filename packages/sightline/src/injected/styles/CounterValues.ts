@@ -1,5 +1,6 @@
 import { isWithin } from '../dom/dom.ts';
 import { formatCounter } from './counterStyles.ts';
+import type { CounterStyles } from './pageCounterStyle.ts';
 import { matchSelector } from './SheetCache.ts';
 import { styleValue } from './StyleCache.ts';
 
@@ -36,12 +37,12 @@ export class CounterValues {
   }
 
   /** A `content` in which each counter is written as the string that it shows. */
-  resolve(content: string, element: Element): string {
+  resolve(content: string, element: Element, styles: CounterStyles): string {
     return content.replace(
       COUNTER,
       (_, name: string, separator: string | undefined, style: string | undefined) => {
         const values = this.#values.get(element)?.get(name) ?? [0];
-        const texts = values.map((value) => formatCounter(value, style ?? 'decimal'));
+        const texts = values.map((value) => formatCounter(value, style ?? 'decimal', styles));
         return `"${separator === undefined ? texts.at(-1) : texts.join(separator)}"`;
       },
     );

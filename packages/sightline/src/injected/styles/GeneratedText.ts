@@ -5,6 +5,7 @@ import { collapseSpace } from '../dom/text.ts';
 import { isCollapsed } from '../layout/transforms.ts';
 import { CounterValues } from './CounterValues.ts';
 import { formatCounter } from './counterStyles.ts';
+import type { CounterStyles } from './pageCounterStyle.ts';
 import { quoteMarks } from './quoteMarks.ts';
 import { activeSheets, forEachStyleRule, matchSelector, SheetCache } from './SheetCache.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from './StyleCache.ts';
@@ -29,6 +30,7 @@ interface GeneratingSheet {
   rules: GeneratedRule[];
   counting: string[];
   showsCounters: boolean;
+  counterStyles: CSSCounterStyleRule[];
   hasScrollControls: boolean;
 }
 
@@ -47,22 +49,26 @@ export class GeneratedText {
   #found = new Map<Element, GeneratedContent>();
   #styleReads = 0;
   #hasScrollControls = false;
+  #counterStyles = new Map<string, CSSCounterStyleRule>();
 
   /** Forgets what the last capture found, and reads the document. */
   refresh(): void {
     this.#found = new Map();
     this.#styleReads = 0;
     this.#hasScrollControls = false;
+    this.#counterStyles = new Map();
     this.#counters = countIn(activeSheets(document).flatMap((sheet) => this.#sheets.get(sheet) ?? []));
     this.readRoot(document);
   }
 
   readRoot(root: Document | ShadowRoot): void {
-    for (const sheet of activeSheets(root)) {
-      this.#hasScrollControls ||= this.#sheets.get(sheet)?.hasScrollControls === true;
-      for (const { selector, pseudo } of this.#sheets.get(sheet)?.rules ?? [])
-        this.#readMatches(root, selector, pseudo);
+    const sheets = activeSheets(root).flatMap((sheet) => this.#sheets.get(sheet) ?? []);
+    for (const { hasScrollControls, counterStyles } of sheets) {
+      this.#hasScrollControls ||= hasScrollControls;
+      for (const rule of counterStyles) this.#counterStyles.set(rule.name, rule);
     }
+    for (const { rules } of sheets)
+      for (const { selector, pseudo } of rules) this.#readMatches(root, selector, pseudo);
     for (const q of queryAll(root, 'q')) {
       const marks = quoteMarks(q);
       if (marks) this.#found.set(q, { ...this.#found.get(q), ...marks });
@@ -74,6 +80,11 @@ export class GeneratedText {
     return this.#hasScrollControls;
   }
 
+  /** The page's own, of all roots that were read. */
+  get counterStyles(): CounterStyles {
+    return this.#counterStyles;
+  }
+
   get(element: Element): GeneratedContent | undefined {
     return this.#found.size === 0 ? undefined : this.#found.get(element);
   }
@@ -81,7 +92,7 @@ export class GeneratedText {
   #readMatches(root: Document | ShadowRoot, selector: string, pseudo: PseudoElement): void {
     for (const element of matchSelector(root, selector)) {
       if (this.#styleReads++ >= MAX_ELEMENTS) return;
-      const text = generatedTextOf(element, pseudo, this.#counters);
+      const text = generatedTextOf(element, pseudo, this.#counters, this.#counterStyles);
       if (text === '' || isGeneratedIconBesideWords(text, element, pseudo)) continue;
       const existing = this.#found.get(element) ?? { before: '', after: '' };
       this.#found.set(
@@ -101,14 +112,25 @@ const HAS_WORDS = /"[^"]*[^"\s][^"]*"|attr\(/;
 const PSEUDO_SELECTOR = /^(.*?)::?(before|after|marker)$/i;
 
 function readSheet(rules: CSSRuleList): GeneratingSheet {
-  const sheet: GeneratingSheet = { rules: [], counting: [], showsCounters: false, hasScrollControls: false };
-  forEachStyleRule(rules, (rule) => {
-    if (COUNTING.some((property) => rule.style.getPropertyValue(property) !== ''))
-      sheet.counting.push(...selectorsOf(rule).map(({ selector }) => selector));
-    sheet.hasScrollControls ||= /::scroll-(?:button|marker)/.test(rule.selectorText);
-    addGeneratedRules(rule, sheet);
-  });
+  const sheet: GeneratingSheet = {
+    rules: [],
+    counting: [],
+    showsCounters: false,
+    counterStyles: [],
+    hasScrollControls: false,
+  };
+  const readOther = (rule: CSSRule): void => {
+    if (rule instanceof CSSCounterStyleRule) sheet.counterStyles.push(rule);
+  };
+  forEachStyleRule(rules, (rule) => readStyleRule(rule, sheet), readOther);
   return sheet;
+}
+
+function readStyleRule(rule: CSSStyleRule, sheet: GeneratingSheet): void {
+  if (COUNTING.some((property) => rule.style.getPropertyValue(property) !== ''))
+    sheet.counting.push(...selectorsOf(rule).map(({ selector }) => selector));
+  sheet.hasScrollControls ||= /::scroll-(?:button|marker)/.test(rule.selectorText);
+  addGeneratedRules(rule, sheet);
 }
 
 const COUNTING = ['counter-reset', 'counter-increment', 'counter-set'];
@@ -151,11 +173,16 @@ function wordsOfContent(content: string): string {
 const NON_TEXT_FUNCTIONS = /(?:url|image-set|counters?)\((?:"(?:[^"\\]|\\.)*"|[^()"]|\([^()]*\))*\)/g;
 
 /** The words that show, or the alternative given for them. Glyphs of icon fonts (private use) are none. */
-function generatedTextOf(element: Element, pseudo: string, counters: CounterValues | undefined): string {
+function generatedTextOf(
+  element: Element,
+  pseudo: string,
+  counters: CounterValues | undefined,
+  styles: CounterStyles,
+): string {
   const style = getComputedStyle(element, pseudo);
   const computed = styleValue(style, 'content');
-  const listed = pseudo === '::marker' ? writeListNumber(computed, element) : computed;
-  const content = counters && HAS_COUNTER.test(listed) ? counters.resolve(listed, element) : listed;
+  const listed = pseudo === '::marker' ? writeListNumber(computed, element, styles) : computed;
+  const content = counters && HAS_COUNTER.test(listed) ? counters.resolve(listed, element, styles) : listed;
   if (!HAS_TEXT.test(content) || !isStyleVisible(style)) return '';
   const words = wordsOfContent(content);
   let text = '';
@@ -170,10 +197,12 @@ function generatedTextOf(element: Element, pseudo: string, counters: CounterValu
 
 /** The words that a style sheet puts into a part of an element; '' for none. */
 export const generatedWords = (element: Element, pseudo: string): string =>
-  generatedTextOf(element, pseudo, undefined).trim();
+  generatedTextOf(element, pseudo, undefined, NO_STYLES).trim();
+
+const NO_STYLES: CounterStyles = new Map();
 
 /** With the number that the item of a list has by itself. */
-function writeListNumber(content: string, item: Element): string {
+function writeListNumber(content: string, item: Element, styles: CounterStyles): string {
   return content.replace(/counters?\(list-item(?:, ([\w-]+))?\)/g, (_, style = 'decimal') => {
     const list = item.closest('ol, ul, menu');
     const items = list ? Array.from(queryAll(list, 'li')) : [];
@@ -181,7 +210,7 @@ function writeListNumber(content: string, item: Element): string {
     let number = 0;
     for (const one of items.slice(0, items.indexOf(item) + 1))
       if (list && one.closest('ol, ul, menu') === list) number = takeNumber(one, list, numbers);
-    return `"${formatCounter(number, style)}"`;
+    return `"${formatCounter(number, style, styles)}"`;
   });
 }
 

@@ -2,16 +2,22 @@ import { queryAll } from '../dom/dom.ts';
 
 /** Reading style sheets: asking every element what few of them have would cost as much as its box. */
 
-/** Calls `visit` with every style rule of a sheet, those within groups, imports and other rules too. */
-export function forEachStyleRule(rules: ArrayLike<CSSRule>, visit: (rule: CSSStyleRule) => void): void {
+/** Calls `visit` with every style rule of a sheet, those within groups, imports and other rules too; `visitOther` with the rest. */
+export function forEachStyleRule(
+  rules: ArrayLike<CSSRule>,
+  visit: (rule: CSSStyleRule) => void,
+  visitOther?: (rule: CSSRule) => void,
+): void {
   for (const rule of Array.from(rules)) {
     if (rule instanceof CSSStyleRule) {
       visit(rule);
-      if (rule.cssRules.length > 0) forEachStyleRule(rule.cssRules, visit);
+      if (rule.cssRules.length > 0) forEachStyleRule(rule.cssRules, visit, visitOther);
     } else if (rule instanceof CSSImportRule) {
-      forEachStyleRule(rule.styleSheet ? (rulesOf(rule.styleSheet) ?? []) : [], visit);
+      forEachStyleRule(rule.styleSheet ? (rulesOf(rule.styleSheet) ?? []) : [], visit, visitOther);
     } else if (rule instanceof CSSGroupingRule) {
-      forEachStyleRule(rule.cssRules, visit);
+      forEachStyleRule(rule.cssRules, visit, visitOther);
+    } else {
+      visitOther?.(rule);
     }
   }
 }

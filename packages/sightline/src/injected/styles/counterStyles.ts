@@ -1,5 +1,19 @@
-/** A number in a `<counter-style>` (CSS Counter Styles 3, sections 6 and 7); decimal in those that are not known. */
-export function formatCounter(number: number, type: string): string {
+import { type CounterStyles, pageCounter } from './pageCounterStyle.ts';
+
+/** A number in a `<counter-style>` (CSS Counter Styles 3), of the page or of the browser. */
+export const formatCounter = (number: number, type: string, styles: CounterStyles): string =>
+  pageCounter(number, type, styles, formatBuiltIn)?.text ?? formatBuiltIn(number, type);
+
+/** As it is painted before an item, with what stands between it and the words. */
+export function formatMarkerNumber(number: number, type: string, styles: CounterStyles): string {
+  const own = pageCounter(number, type, styles, formatBuiltIn);
+  return own
+    ? (own.prefix + own.text + own.suffix).trim()
+    : formatBuiltIn(number, type) + suffixOfCounter(type);
+}
+
+/** In a style of the browser (sections 6 and 7); decimal in those that are not known. */
+function formatBuiltIn(number: number, type: string): string {
   const zero = DIGITS[type];
   if (zero !== undefined) return inDigits(number, (digit) => String.fromCodePoint(zero + digit));
   if (type === 'cjk-decimal') return inDigits(number, (digit) => HAN_DIGITS[digit] as string);
@@ -14,7 +28,7 @@ export function formatCounter(number: number, type: string): string {
 }
 
 /** What stands between the number and the words: `. `, or the comma of the Han scripts. */
-export const suffixOfCounter = (type: string): string =>
+const suffixOfCounter = (type: string): string =>
   type === 'cjk-decimal' || /^(?:hiragana|katakana)/.test(type) ? '、' : '.';
 
 /** Zero of the scripts that count by ten digits. */

@@ -287,6 +287,8 @@ function optionPairs(node: PageNode): AttributePair[] {
   const more = options.length > shownCount ? `|+${options.length - shownCount} more` : '';
   const format = compoundParts(node)[1]?.format;
   const pairs: AttributePair[] = [['options', first.join('|') + more]];
+  const shown = node.attributes['.shown'];
+  if (shown) pairs.unshift(['shows', shown]);
   if (format && options.length > MAX_LISTED_OPTIONS) pairs.push(['format', format]);
   if (node.attributes.multiple !== undefined) pairs.push(['multiple', true]);
   return pairs;
