@@ -11,6 +11,7 @@ import { type ClickedPage, compareClicks, SENDS_CLICKS } from './compareClicks.t
 import type { DocumentCase } from './documentCases.ts';
 import { judgeWords } from './judgeWords.ts';
 import { holdsAll, holdsElement, holdsWord, isInOrder, type Peer, type PeerVerdict } from './peers.ts';
+import { isReachedByMouse, listen } from './personClicks.ts';
 import type { ReadingCase } from './readingCases.ts';
 import type { WordCase } from './wordCases.ts';
 
@@ -155,6 +156,8 @@ export class PlatformBrowser {
       await page.evaluate(() => window.scrollTo(0, 0));
       await prepare?.(cdp, page);
       const session = await Session.fromPlaywright(page);
+      // Laid out otherwise than declared; its coordinates are those of the mouse.
+      const mayBeOutOfReach = around !== PLAIN && !around.pageScale && !prepare;
       const verdicts: Verdict[] = [];
       for (const target of targets) {
         clicked.length = 0;
@@ -163,13 +166,16 @@ export class PlatformBrowser {
           (thrown: Error) => thrown.message,
         );
         const got = [...new Set(clicked)].join(', ');
-        const isRight = error === undefined && got === (context?.isMobile ? `${target} by touch` : target);
+        const isRefused = error !== undefined;
+        const isRight = isRefused
+          ? mayBeOutOfReach && !(await isReachedByMouse(page, target, clicked))
+          : got === (context?.isMobile ? `${target} by touch` : target);
         verdicts.push({
           name: nameIn(around, `${name}: ${target}`),
           ...(!isRight && {
-            wrong: error === undefined ? ('claimed' as const) : ('refused' as const),
+            wrong: isRefused ? ('refused' as const) : ('claimed' as const),
             detail: error ?? `"${got}" got it`,
-            ...(error !== undefined && around !== PLAIN && { known: elsewhere }),
+            known: isRefused ? elsewhere?.[around.name] : undefined,
           }),
         });
       }
@@ -380,16 +386,4 @@ interface OpenPage {
   page: Page;
   session: CDPSession;
   close: () => Promise<void>;
-}
-
-/** In the page: reports the name of what the click of a person reaches. */
-function listen(): void {
-  const { clicked } = window as unknown as { clicked: (label: string) => void };
-  const onClick = (event: Event): void => {
-    const [target] = event.composedPath();
-    if (!event.isTrusted || !(target instanceof Element)) return;
-    const name = target.getAttribute('aria-label') ?? target.getAttribute('alt') ?? target.localName;
-    clicked((event as PointerEvent).pointerType === 'touch' ? `${name} by touch` : name);
-  };
-  addEventListener('click', onClick, true);
 }

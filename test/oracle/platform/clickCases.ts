@@ -9,8 +9,8 @@ export interface ClickCase {
   prepare?: (session: CDPSession, page: Page) => Promise<unknown>;
   /** Accessible names, in the order of the clicks. */
   targets?: string[];
-  /** Why it is not reached in other surroundings than its own, where that is known. */
-  elsewhere?: string;
+  /** Why it is not reached in surroundings of that name. */
+  elsewhere?: Record<string, string>;
 }
 
 const HEAD = '<meta name=viewport content="width=device-width,initial-scale=1">';
@@ -77,6 +77,12 @@ export const clickCases: ClickCase[] = [
   { name: 'frame, skewed', html: framed('transform:skewX(10deg)'), targets: FRAME_TARGETS },
   { name: 'frame, zoomed', html: framed('zoom:1.3'), targets: FRAME_TARGETS },
   { name: 'frame, page scale 2', html: framed(''), targets: FRAME_TARGETS, prepare: scaleTo(2) },
+  {
+    name: 'frame at the right edge, page scale 2',
+    html: `<html dir=rtl>${framed('')}`,
+    targets: FRAME_TARGETS,
+    prepare: scaleTo(2),
+  },
   {
     name: 'frame in a turned frame',
     html: framed(

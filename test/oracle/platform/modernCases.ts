@@ -410,7 +410,6 @@ export const modernClicks: ClickCase[] = [
   },
   {
     name: 'modern: in a closed shadow root in a slot',
-    elsewhere: 'in vertical-rl it is said to be hidden: not looked into',
     html: `<m-x><template shadowrootmode=closed><div style="transform:rotate(90deg);width:60px"><slot></slot></div></template>${b('Slotted')}</m-x>`,
     targets: ['Slotted'],
   },
@@ -426,7 +425,6 @@ export const modernClicks: ClickCase[] = [
   },
   {
     name: 'modern: link on a path of a drawing',
-    elsewhere: 'from right to left its words run off the start of the path',
     html: '<svg width=300 height=120><path id=m d="M10 100 A 90 90 0 0 1 280 100" fill=none /><a href="#s" aria-label=Arc><text font-size=20 aria-label=Arc><textPath href="#m" aria-label=Arc>words along an arc</textPath></text></a></svg>',
     targets: ['Arc'],
   },

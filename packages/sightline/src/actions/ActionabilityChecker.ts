@@ -89,6 +89,7 @@ export class ActionabilityChecker extends ElementAccess {
         this.callPageScript(owner, 'hitTestThroughFrames', owner.id, viewportPoint),
       );
       viewportPoint = frameCheck.viewportPoint;
+      if (frameCheck.byCoordinates) check.byCoordinates = true;
       if (frameCheck.state === 'ready') continue;
       // Playwright itself scrolls to what is out of view.
       if (frameCheck.state === 'outside' && !check.byCoordinates) return check;

@@ -4,7 +4,7 @@ import { contentTransform } from '../layout/emitContentBox.ts';
 import type { Point, PointerTarget } from '../PageApi.ts';
 import { ancestorIds } from './ancestorIds.ts';
 import { withoutPoint } from './findClickPoint.ts';
-import { shownViewport, toInputPoint } from './shownViewport.ts';
+import { isPinched, shownViewport, toInputPoint } from './shownViewport.ts';
 
 /**
  * Whether a click at a point of the viewport of a frame reaches that frame in the document around it, and where
@@ -14,7 +14,11 @@ export function hitTestThroughFrames(id: number, point: Point, registry: Element
   const frame = registry.element(id);
   if (!frame) return withoutPoint('detached', id);
   const { x, y } = toParentViewport(frame, point);
-  const found = { ...withoutPoint('ready', id), viewportPoint: toInputPoint({ x, y }) };
+  const found = {
+    ...withoutPoint('ready', id),
+    viewportPoint: toInputPoint({ x, y }),
+    ...(isPinched() && { byCoordinates: true }),
+  };
   const { left, top, right, bottom } = shownViewport();
   if (x < left || y < top || x >= right || y >= bottom) return { ...found, state: 'outside' };
   const hit = registry.elementAt(x, y);
