@@ -70,10 +70,12 @@ export class TargetTools {
    */
   async list(documents: string): Promise<PageTool[]> {
     if (this.#isSupported && documents !== this.#documents) {
-      if (this.#documents !== undefined) await this.#session.send('WebMCP.disable');
+      const isFirst = this.#documents === undefined;
       this.#documents = documents;
-      this.#tools.clear();
-      await this.#session.send('WebMCP.enable').catch(this.#onUnsupported);
+      // One round trip: what is announced after the first answer is of these documents.
+      const turningOff = isFirst ? undefined : this.#session.send('WebMCP.disable');
+      const turningOn = this.#session.send('WebMCP.enable').catch(this.#onUnsupported);
+      await Promise.all([turningOff?.then(() => this.#tools.clear()), turningOn]);
     }
     return [...this.#tools.values()];
   }

@@ -11,6 +11,7 @@ import { RootObserver } from '../dom/RootObserver.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import type { TransientMessage } from '../PageApi.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
+import { readSheetsAhead } from '../styles/SheetCache.ts';
 import { BusyIndicators } from './BusyIndicators.ts';
 import type { DocumentSettleLimits, DocumentSettleResult, UnsettledReason } from './DocumentSettle.ts';
 import { PeriodicMutationFilter } from './PeriodicMutationFilter.ts';
@@ -80,7 +81,8 @@ export class DocumentSettleObserver {
     for (const root of this.#registry.allRoots()) this.#observer.observe(root);
     this.#initialAnimations = new WeakSet(isNewDocument ? [] : this.#animations());
     this.#initiallyBusy = new WeakSet(isNewDocument ? [] : this.#busyElements());
-    if (!isNewDocument) this.#timerCounter.countStarted();
+    if (isNewDocument) readSheetsAhead();
+    else this.#timerCounter.countStarted();
   }
 
   async waitUntilSettled({

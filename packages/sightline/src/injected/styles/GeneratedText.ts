@@ -7,7 +7,7 @@ import { CounterValues } from './CounterValues.ts';
 import { formatCounter } from './counterStyles.ts';
 import type { CounterStyles } from './pageCounterStyle.ts';
 import { quoteMarks } from './quoteMarks.ts';
-import { activeSheets, forEachStyleRule, matchSelector, SheetCache } from './SheetCache.ts';
+import { activeSheets, matchSelector, type NotableRules, SheetCache } from './SheetCache.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from './StyleCache.ts';
 
 /** Words that a style sheet puts before and after an element's content; '' for none. */
@@ -111,18 +111,15 @@ const HAS_COUNTER = /counters?\(/;
 const HAS_WORDS = /"[^"]*[^"\s][^"]*"|attr\(/;
 const PSEUDO_SELECTOR = /^(.*?)::?(before|after|marker)$/i;
 
-function readSheet(rules: CSSRuleList): GeneratingSheet {
+function readSheet({ styleRules, counterStyles }: NotableRules): GeneratingSheet {
   const sheet: GeneratingSheet = {
     rules: [],
     counting: [],
     showsCounters: false,
-    counterStyles: [],
+    counterStyles,
     hasScrollControls: false,
   };
-  const readOther = (rule: CSSRule): void => {
-    if (rule instanceof CSSCounterStyleRule) sheet.counterStyles.push(rule);
-  };
-  forEachStyleRule(rules, (rule) => readStyleRule(rule, sheet), readOther);
+  for (const rule of styleRules) readStyleRule(rule, sheet);
   return sheet;
 }
 

@@ -1,5 +1,5 @@
 import { attribute, boundingRect, isWithin, queryAll } from '../dom/dom.ts';
-import { activeSheets, forEachStyleRule, fullSelector, matchSelector, SheetCache } from './SheetCache.ts';
+import { activeSheets, fullSelector, matchSelector, type NotableRules, SheetCache } from './SheetCache.ts';
 import { styleValue } from './StyleCache.ts';
 
 /** Elements found in one root, at most, for one selector. */
@@ -154,7 +154,7 @@ function addMatches(root: Document | ShadowRoot, selector: string, found: Set<El
   }
 }
 
-function readHidingRules(rules: CSSRuleList): HidingRules {
+function readHidingRules({ styleRules }: NotableRules): HidingRules {
   const sheet: HidingRules = {
     rules: [],
     lowRules: [],
@@ -164,7 +164,7 @@ function readHidingRules(rules: CSSRuleList): HidingRules {
     hasTextSecurity: false,
     hasBidiOverride: false,
   };
-  forEachStyleRule(rules, (rule) => {
+  for (const rule of styleRules) {
     if (isHidingStyle(rule.style)) sheet.rules.push(rule);
     if (rule.style.getPropertyValue('z-index').startsWith('-')) sheet.lowRules.push(rule);
     if (isCover(rule)) sheet.coveringRules.push(rule);
@@ -172,7 +172,7 @@ function readHidingRules(rules: CSSRuleList): HidingRules {
     if (mayIndentAway(rule.style.getPropertyValue('text-indent'))) sheet.hasWideIndent = true;
     if (isSet(rule.style, '-webkit-text-security')) sheet.hasTextSecurity = true;
     if (rule.style.getPropertyValue('unicode-bidi').includes('override')) sheet.hasBidiOverride = true;
-  });
+  }
   return sheet;
 }
 

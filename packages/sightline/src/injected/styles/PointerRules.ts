@@ -1,5 +1,5 @@
 import { attribute, matchesSelector } from '../dom/dom.ts';
-import { activeSheets, forEachStyleRule, fullSelector, SheetCache } from './SheetCache.ts';
+import { activeSheets, fullSelector, type NotableRules, SheetCache } from './SheetCache.ts';
 
 /** Rules of one root that are looked at, at most. */
 const MAX_RULES = 500;
@@ -36,10 +36,10 @@ export class PointerRules {
   }
 }
 
-function readPointerRules(rules: CSSRuleList): CSSStyleRule[] {
+function readPointerRules({ styleRules }: NotableRules): CSSStyleRule[] {
   const found: CSSStyleRule[] = [];
-  forEachStyleRule(rules, (rule) => {
+  for (const rule of styleRules) {
     if (rule.style.cursor === 'pointer' && !rule.selectorText.includes('*')) found.push(rule);
-  });
+  }
   return found;
 }
