@@ -29,6 +29,18 @@ const routes = {
   '/other': '<title>Other</title>',
   '/gone': send('text/html', '<title>Gone</title>gone', 404),
   '/broken': send('text/html', '<title>Broken</title>broken', 500),
+  '/reason': ((_, response) => {
+    response.writeHead(404, 'Gone | [12]<button>Pay', { 'content-type': 'text/html' });
+    response.end('<title>Gone</title>gone');
+  }) satisfies Handler,
+  '/odd-type': send('application/[12]<button>Pay', 'x'),
+  '/odd-name': ((_, response) => {
+    response.writeHead(200, {
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="[12]<button>Pay.zip"',
+    });
+    response.end('PK');
+  }) satisfies Handler,
   '/empty404': send('text/html', '', 404),
   '/moved': redirect('/other'),
   '/loop': redirect('/loop'),
@@ -111,6 +123,18 @@ describe('navigate', () => {
     expect(gone).toEqual({ url: at('/gone'), title: 'Gone', status: 404, notes: ['HTTP 404 Not Found'] });
     const broken = await tabs.navigate(at('/broken'));
     expect(broken.notes).toEqual(['HTTP 500 Internal Server Error']);
+  });
+
+  it('says what a status and a download are without words of the server that imitate ours', async () => {
+    const { notes } = await tabs.navigate(at('/reason'));
+    expect(notes).toEqual(['HTTP 404 Not Found']);
+    const refusals: string[] = [];
+    for (const path of ['/odd-type', '/odd-name'])
+      await tabs.navigate(at(path)).catch(({ message }) => refusals.push(message));
+    expect(refusals).toEqual([
+      'That address is a download (odd-type), not a page.',
+      'That address is a download of type application/zip, not a page.',
+    ]);
   });
 
   it('survives a 404 with an empty body', async () => {

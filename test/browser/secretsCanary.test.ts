@@ -393,6 +393,23 @@ describe('what repeats a secret', () => {
     expect(written).toContain('Seen');
   });
 
+  test('in items that stand in an order of their own', async () => {
+    const [first, last] = ['Zq7vX', 'k4Tr9'];
+    await open(`<main><input type=password value="${first}${last}"><p>Seen</p>
+      <div style="display:flex"><i style="order:1">${last}</i><i>${first}</i></div>
+      <div style="display:flex;flex-direction:row-reverse;justify-content:flex-end">${Array.from(
+        first + last,
+        (one) => `<i>${one}</i>`,
+      )
+        .reverse()
+        .join('')}</div></main>`);
+    for (const view of ['outline', 'flat', 'html', 'json'] as const) {
+      const { text } = await session.look({ view, full: true });
+      expect(text.replace(/[\s|"]|<.*?>/g, '')).not.toContain(`${first}${last}`);
+      expect(text).toContain('Seen');
+    }
+  });
+
   test('a card number, however its digits are grouped', async () => {
     const card = digitCanary(1);
     await open(`<main><input id=f autocomplete=cc-number value=${card.value}><p>Pay with ${card.value.replace(/\d{4}(?=\d)/g, '$& ')}</p>

@@ -42,6 +42,22 @@ await page.locator('#note').click(); await page.keyboard.press('Control+v'); pri
   expect([output, failure]).toEqual([`${'not_accepted\n'.repeat(5)}note: `, undefined]);
 });
 
+it('nor are its words dragged from it, once a click or keys have selected them', async () => {
+  await pages.open(`<label>One-time code <input id=code autocomplete=one-time-code value="dragonfly77" style="width:300px"></label>
+    <label>Note <textarea id=note></textarea></label><b id=it draggable=true style="display:inline-block">it</b>`);
+  const { session } = pages;
+  const note = () => session.page.evaluate('note.value');
+  await session.click('One-time code', { clickCount: 2 });
+  expect(await refusal(session.drag('One-time code', 'Note'))).toContain('not_accepted');
+  await session.click('Note');
+  await session.press('Control+A', 'One-time code');
+  const { output } = await session.run(`const box = await page.locator('#code').boundingBox();
+    await page.mouse.move(box.x + 20, box.y + 8); await page.mouse.down().catch((e) => print(e.code));`);
+  expect([output, await note()]).toEqual(['not_accepted', '']);
+  await session.click('Note');
+  expect((await session.drag('#it', 'Note').catch((error) => error)).message ?? '').not.toContain('selected');
+});
+
 it('nor is a part of what repeats it: selected, counted, copied by keys, or dragged', async () => {
   const answers: string[] = [];
   for (const secret of ['dragonfly77', 'zragonfly77']) {

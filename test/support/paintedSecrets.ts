@@ -71,6 +71,12 @@ export const inBoxes: Readonly<Record<string, PaintingOf>> = {
     `<table background="${percent(drawing(value))}" width=280 height=60><tr><td></table>`,
   'background of an animation': (value, id) =>
     `<p id=${id} style="height:60px"></p><script>${id}.animate({ backgroundImage: Array(2).fill('url("${base64(drawing(value))}")') }, { duration: 1e9 })</script>`,
+  'list style of an animation whose keyframes were changed': (value, id) =>
+    `<style>@keyframes k${id}{to{color:red}} #${id}{animation:k${id} 1e6s}</style><ul style="margin:40px 0 0 190px"><li id=${id}>&nbsp;</ul>
+    <script>${id}.getAnimations()[0].effect.setKeyframes({ listStyleType: Array(2).fill('"${value} "') })</script>`,
+  'quotes of a transition whose keyframes were changed': (value, id) =>
+    `<style>#${id}{transition:color 1e6s}</style><q id=${id}>a</q><script>${id}.offsetTop; ${id}.style.color = 'red'; ${id}.offsetTop;
+    ${id}.getAnimations()[0].effect.setKeyframes({ quotes: Array(2).fill('"${value}" ""') })</script>`,
   'background of a rule that was changed': (value, id) =>
     `<style id=s${id}>#${id}{height:60px}</style><p id=${id}></p><script>s${id}.sheet.cssRules[0].style.backgroundImage = 'url("${base64(drawing(value))}")'</script>`,
   'quotes around a shadow root': (value) =>
@@ -126,6 +132,19 @@ export const inBoxes: Readonly<Record<string, PaintingOf>> = {
   'around what floats': around('<i style="float:right">x</i>'),
   'below notes': (value) =>
     `<p style="margin:30px 0"><ruby>${value.slice(0, 4)}<rt>a</rt>${value.slice(4)}<rt>b</rt></ruby></p>`,
+  'items in an order of their own': (value) =>
+    `<div style="display:flex"><i style="order:1">${value.slice(4)}</i><i>${value.slice(0, 4)}</i></div>`,
+  'letters from right to left': (value) =>
+    `<div style="display:flex;flex-direction:row-reverse;justify-content:flex-end">${[...value]
+      .map((one) => `<i>${one}</i>`)
+      .reverse()
+      .join('')}</div>`,
+  'slots in an order of their own': (value) =>
+    `<div><template shadowrootmode=closed><slot name=a></slot><slot></slot></template><i>${value.slice(4)}</i><i slot=a>${value.slice(0, 4)}</i></div>`,
+  'both sides of a shadow root': (value) =>
+    `<div><template shadowrootmode=open>${value.slice(0, 4)}<slot></slot></template>${value.slice(4)}</div>`,
+  'an overridden direction': (value) => `<bdo dir=rtl><b>${[...value].reverse().join('')}</b></bdo>`,
+  'an overridden direction, by a character': (value) => `<p>\u202e${[...value].reverse().join('')}</p>`,
   'letters apart': (value) =>
     `<p>${Array.from(value, (letter) => `<b>${letter}</b>`).join('<i style="visibility:hidden;font-size:1px">x</i>')}</p>`,
   'long text': (value) =>
@@ -172,6 +191,10 @@ export const anywhere: Readonly<Record<string, PaintingOf>> = {
     scrollerWith(`#s{--x:"${value}"} #s::scroll-button(right){content:var(--x)}`),
   'button of a scroller, by an attribute': (value) =>
     scrollerWith('#s::scroll-button(right){content:attr(data-v)}', `data-v="${value}"`),
+  'button of a scroller, by a name with an escape': (value) =>
+    scrollerWith(`#s{--a\\.b:"${value}"} #s::scroll-button(right){content:var(--a\\.b)}`),
+  'button of a scroller, by an attribute of other letters': (value) =>
+    scrollerWith('#s::scroll-button(right){content:attr(\u00e9)}', `\u00e9="${value}"`),
   'button of a scroller, in a rule within its rule': (value) =>
     scrollerWith(`#s::scroll-button(right){@media all{content:"${value}"}}`),
   'button of a scroller, that moves': (value) =>

@@ -13,7 +13,7 @@ export async function assertNoSecretSelected(connection: PageConnection, field?:
   );
   if (!field?.value.includes(REDACTED_PLACEHOLDER) && !(await Promise.all(asking)).includes(true)) return;
   throw new SightlineError('not_accepted', 'What is selected repeats a secret, or stands beside one.', {
-    hint: 'Select other words: select-text.',
+    hint: 'Select other words (select-text), or click beside them.',
   });
 }
 

@@ -23,6 +23,16 @@ export function navigatedAwayError(cause: unknown): SightlineError {
   });
 }
 
+/** Also of a page that holds no secret: which it is, is known of each picture alone. */
+export function restlessPageError(): SightlineError {
+  const message =
+    'The page did not rest for a picture: it changed too often, scrolled, led elsewhere or was in a view transition.';
+  return new SightlineError('navigated', message, {
+    hint: 'Try again once it has come to rest.',
+    retryable: true,
+  });
+}
+
 export function pdfPageError(): SightlineError {
   const message = 'This is a PDF, which the browser shows in a viewer of its own.';
   return new SightlineError('unsupported_page', message, {

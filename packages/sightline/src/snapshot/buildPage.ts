@@ -1,8 +1,8 @@
 import { type Affine, type Box, compose, IDENTITY, transformBox } from './geometry.ts';
 import { Page, PageDocument, PageNode } from './Page.ts';
 import { INTERACTIVE_ROLES } from './roles.ts';
-import { type DocumentSnapshot, Flag, type Rows, type Snapshot } from './Snapshot.ts';
-import { visualOrder } from './visualOrder.ts';
+import { type DocumentSnapshot, Flag, type Snapshot } from './Snapshot.ts';
+import { readBoxes, visualOrder } from './visualOrder.ts';
 
 /**
  * Builds the tree from the wire: child documents under their frame elements, boxes in page coordinates, siblings in visual
@@ -94,22 +94,6 @@ function frameTransform(box: Box, frame: PageNode, { scroll }: DocumentSnapshot)
     e: box.x + left - a * scroll.x - c * scroll.y,
     f: box.y + top - b * scroll.x - d * scroll.y,
   };
-}
-
-/** By row; undefined for one without a box. */
-function readBoxes({ boxes, flags }: Rows): (Box | undefined)[] {
-  let offset = 0;
-  return flags.map((flag) => {
-    if ((flag & Flag.Box) === 0) return undefined;
-    const at = offset;
-    offset += 4;
-    return {
-      x: boxes[at] as number,
-      y: boxes[at + 1] as number,
-      width: boxes[at + 2] as number,
-      height: boxes[at + 3] as number,
-    };
-  });
 }
 
 /** By row: an array, since a map of so many rows takes longer to ask than all else that is read. */

@@ -15,7 +15,7 @@ const POSITION_ATTRIBUTES = ['aria-rowindex', 'aria-colindex', 'aria-posinset'];
  * lines, else by their `aria-rowindex`, `aria-colindex` or `aria-posinset`. All others stay. Lines of which all run from right
  * to left stay too, but for those of items, whose direction is known. Undefined where nothing is out of order.
  */
-export function visualOrder(wire: DocumentSnapshot, boxes: Boxes): number[] | undefined {
+export function visualOrder(wire: WrittenRows, boxes: Boxes): number[] | undefined {
   const directions = readDirections(wire);
   const parents = findDisordered(wire, boxes);
   for (const parent of directions.keys()) parents.add(parent);
@@ -32,13 +32,16 @@ export function visualOrder(wire: DocumentSnapshot, boxes: Boxes): number[] | un
   return sorted.size > 0 ? preorder(wire.rows, sorted) : undefined;
 }
 
+/** The rows of a document, with the texts that they name. */
+type WrittenRows = Pick<DocumentSnapshot, 'rows' | 'strings'>;
+
 /** Of each row, in CSS pixels. */
 type Boxes = readonly (Box | undefined)[];
 
 const parentOf = ({ up }: Rows, row: number): number => row - (up[row] as number);
 
 /** The parents of boxes that stand before the sibling before them, or are numbered lower. */
-function findDisordered(wire: DocumentSnapshot, boxes: Boxes): Set<number> {
+function findDisordered(wire: WrittenRows, boxes: Boxes): Set<number> {
   const { rows } = wire;
   const found = new Set<number>();
   const lastBoxes: (Box | undefined)[] = new Array(rows.up.length);
@@ -66,7 +69,7 @@ function isBefore(box: Box, other: Box): boolean {
 }
 
 /** The position in its set of each row that has one. */
-function readPositions({ rows, strings }: DocumentSnapshot): Map<number, number> {
+function readPositions({ rows, strings }: WrittenRows): Map<number, number> {
   const keys = new Set(POSITION_ATTRIBUTES.map((name) => strings.indexOf(name)).filter((key) => key >= 0));
   const positions = new Map<number, number>();
   if (keys.size === 0) return positions;
@@ -79,7 +82,7 @@ function readPositions({ rows, strings }: DocumentSnapshot): Map<number, number>
 }
 
 /** The containers whose items stand elsewhere than they flow, with the direction of their lines, and their writing mode where that is not horizontal. */
-function readDirections({ rows, strings }: DocumentSnapshot): Map<number, string> {
+function readDirections({ rows, strings }: WrittenRows): Map<number, string> {
   const directions = new Map<number, string>();
   const key = strings.indexOf('.order');
   if (key < 0) return directions;
@@ -109,7 +112,7 @@ interface Placed {
 /** The children in visual order; undefined where they are no set, or it is not sure which order is seen. */
 function sortChildren(
   children: readonly number[],
-  { rows, strings }: DocumentSnapshot,
+  { rows, strings }: WrittenRows,
   boxes: Boxes,
   positions: ReadonlyMap<number, number>,
 ): number[] | undefined {
@@ -153,7 +156,7 @@ const PARTS = new Set<string>(LANDMARK_ROLES);
 /** The items of a flex or grid container in visual order; undefined where they form no lines. */
 function sortItems(
   children: readonly number[],
-  { rows, strings }: DocumentSnapshot,
+  { rows, strings }: WrittenRows,
   boxes: Boxes,
   direction: string,
 ): number[] | undefined {
@@ -269,4 +272,20 @@ function subtreeEnds(rows: Rows): number[] {
     ends[parent] = Math.max(ends[parent] as number, ends[row] as number);
   }
   return ends;
+}
+
+/** By row; undefined for one without a box. */
+export function readBoxes({ boxes, flags }: Rows): (Box | undefined)[] {
+  let offset = 0;
+  return flags.map((flag) => {
+    if ((flag & Flag.Box) === 0) return undefined;
+    const at = offset;
+    offset += 4;
+    return {
+      x: boxes[at] as number,
+      y: boxes[at + 1] as number,
+      width: boxes[at + 2] as number,
+      height: boxes[at + 3] as number,
+    };
+  });
 }

@@ -4,6 +4,8 @@ import type { Download, Page, Request, Response } from 'playwright-core';
 const MAX_BLOCKED_MS = 4_000;
 
 /** One navigation of a page's main frame: where to, how long, and what came of it. */
+const MEDIA_TYPE = /^[a-z\d][\w!#$&^.+-]{0,126}\/[a-z\d][\w!#$&^.+-]{0,126}$/;
+
 export class NavigationAttempt {
   readonly page: Page;
   /** The URL that was asked for. */
@@ -59,9 +61,10 @@ export class NavigationAttempt {
     return this.response?.url().startsWith('http') ? this.response.status() : undefined;
   }
 
-  /** Lower case, without parameters; empty when unknown. */
+  /** Lower case, without parameters; empty when unknown, or none as there are (RFC 6838, section 4.2). */
   get contentType(): string {
-    return this.response?.headers()['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+    const [type = ''] = this.response?.headers()['content-type']?.split(';') ?? [];
+    return MEDIA_TYPE.exec(type.trim().toLowerCase())?.[0] ?? '';
   }
 
   readonly #onRequest = (request: Request): void => {

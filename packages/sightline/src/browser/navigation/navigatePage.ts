@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Page, Response } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { throwIfAborted, untilAborted } from '../../snapshot/untilAborted.ts';
@@ -212,9 +213,10 @@ async function settlePage(
 }
 
 function describeResponse(attempt: NavigationAttempt): string[] {
-  const { status = 0, response } = attempt;
+  const { status = 0 } = attempt;
   const notes: string[] = [];
-  if (status >= 400) notes.push(`HTTP ${status} ${response?.statusText() ?? ''}`.trim());
+  // In our words: those of the server are no part of what we say.
+  if (status >= 400) notes.push(`HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim());
   if (status === 407) notes.push('the proxy did not take the name and password of its address, or has none');
   const requestedUrl = redactUrl(attempt.url);
   if (withoutHash(displayUrl(attempt)) !== withoutHash(requestedUrl))

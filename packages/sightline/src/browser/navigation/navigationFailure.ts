@@ -30,7 +30,7 @@ export async function toNavigationError(attempt: NavigationAttempt, error: unkno
   if (download) {
     // Whole, or not at all: what repeats a secret is replaced later.
     const name = download.suggestedFilename();
-    const what = name.length > 100 ? 'a download' : `a download (${name})`;
+    const what = PLAIN_NAME.test(name) ? `a download (${name})` : 'a download';
     return notAPageError(attempt, what, DOWNLOAD_HINT);
   }
   const code = /net::(ERR_\w+)/.exec(message)?.[1];
@@ -63,6 +63,8 @@ function noContentError({ url, status }: NavigationAttempt): SightlineError {
   return new SightlineError('navigation_failed', message, { hint: 'Nothing was opened.' });
 }
 
+/** One that imitates nothing of ours. */
+const PLAIN_NAME = /^[\p{L}\p{M}\p{N} _.,()+-]{1,100}$/u;
 /** Milliseconds that the news of a download may come after the end of the navigation to it. */
 const DOWNLOAD_EVENT_TIMEOUT_MS = 2_000;
 const DOWNLOAD_HINT = 'Nothing was opened. This or the next answer says what came of the file.';

@@ -3,7 +3,7 @@ import type { Highlight } from '../../injected/PageApi.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
 import { toBrowserError } from '../browserError.ts';
 import type { FrameCapture } from '../frames/FrameTarget.ts';
-import { navigatedAwayError, pageTimeoutError } from '../pageErrors.ts';
+import { pageTimeoutError, restlessPageError } from '../pageErrors.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { Highlighter } from './Highlighter.ts';
 import type { MaskedPicture } from './hideSecrets.ts';
@@ -65,5 +65,5 @@ export async function takeScreenshot(
       await highlighter.clear();
     }
   }
-  throw navigatedAwayError(new Error('the page changed each time it was photographed'));
+  throw restlessPageError();
 }

@@ -19,7 +19,8 @@ import { captionsOf } from './browserTexts.ts';
 import type { DrawnTexts } from './DrawnTexts.ts';
 import { EVERYWHERE, paintedAreas, type SecretPlace, spreadOf } from './paintedAreas.ts';
 import { fieldValue, type SecretFields } from './SecretFields.ts';
-import { placesOfSecrets, shownTexts } from './shownText.ts';
+import { scatteredPlaces } from './scatteredSecrets.ts';
+import { placesOfSecrets, type ShownText, shownTexts } from './shownText.ts';
 import { styledPlaces } from './styledSecrets.ts';
 
 const FIELD_SELECTOR = 'input:not([type=hidden]),textarea,select,[contenteditable]';
@@ -45,7 +46,13 @@ export function findSecretAreas(roots: readonly TreeRoot[], sources: SecretSourc
   const redactors = [sources.secrets.redactor, sources.others].filter(({ isEmpty }) => !isEmpty);
   // A style of one root may hold in those within it.
   const declared = redactors.length > 0 ? new DeclaredProperties(roots) : undefined;
-  const places = roots.flatMap((root) => [...placesIn(root, sources, redactors, declared)]);
+  const isGenerating = declared?.hasParts === true && declared.has('content');
+  const texts = new Map(roots.map((root) => [root, declared ? shownTexts(root, { isGenerating }) : []]));
+  const places = roots.flatMap((root) => [
+    ...placesIn(root, texts.get(root) ?? [], sources, redactors, declared),
+  ]);
+  const all = [...texts.values()].flat();
+  for (const redactor of redactors) places.push(...scatteredPlaces(all, redactor));
   const areas = places.flatMap(paintedAreas);
   if (places.some(({ element }) => isInDrawing(element))) areas.push(...roots.flatMap(areasOfCopies));
   return areas;
@@ -53,6 +60,7 @@ export function findSecretAreas(roots: readonly TreeRoot[], sources: SecretSourc
 
 function* placesIn(
   root: TreeRoot,
+  texts: readonly ShownText[],
   { secrets, safeFrames, drawn }: SecretSources,
   redactors: readonly SecretRedactor[],
   declared: DeclaredProperties | undefined,
@@ -62,7 +70,6 @@ function* placesIn(
       yield { element: field };
   for (const frame of queryAll(root, FRAME_SELECTOR)) if (!safeFrames.has(frame)) yield { element: frame };
   if (!declared) return;
-  const texts = shownTexts(root, { isGenerating: declared.hasParts && declared.has('content') });
   for (const redactor of redactors) yield* placesOfSecrets(texts, redactor);
   for (const element of queryAll(root, 'img,input,textarea,option,optgroup,track'))
     if (redactors.some((redactor) => showsSecret(element, redactor)))

@@ -1,7 +1,7 @@
-import { rootNode } from '../dom/dom.ts';
+import { documentProperty, rootNode } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { TreeRoot } from '../dom/RootObserver.ts';
-import type { SecretFields } from './SecretFields.ts';
+import { fieldValue, type SecretFields } from './SecretFields.ts';
 import { placesOfSecrets, shownTexts } from './shownText.ts';
 
 /** Whether anything is selected of a text that repeats a secret: a part of it could be copied or dragged to where it is shown. */
@@ -9,6 +9,7 @@ export function selectsSecret(registry: ElementRegistry, secrets: SecretFields):
   secrets.refresh();
   const { redactor } = secrets;
   const roots = registry.allRoots();
+  if (roots.some((root) => selectsInField(focusedIn(root), secrets))) return true;
   const selected = roots.flatMap(selectedRanges);
   if (redactor.isEmpty || selected.length === 0) return false;
   return roots.some((root) => {
@@ -16,6 +17,16 @@ export function selectsSecret(registry: ElementRegistry, secrets: SecretFields):
       if (nodes.some((node) => selected.some((range) => holdsPart(range, node)))) return true;
     return false;
   });
+}
+
+const focusedIn = (root: TreeRoot): Element | null =>
+  root instanceof ShadowRoot ? root.activeElement : documentProperty('activeElement');
+
+/** The words of a field are a selection of its own. Those of a password field are never dragged, nor are others that are drawn as dots. */
+function selectsInField(field: Element | null, secrets: SecretFields): boolean {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  if (field.type === 'password' || field.selectionStart === field.selectionEnd) return false;
+  return secrets.isSecret(field) || secrets.redactor.occursIn(fieldValue(field));
 }
 
 /** Chromium keeps a selection for each shadow tree. */

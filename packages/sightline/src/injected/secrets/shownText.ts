@@ -1,5 +1,6 @@
 import { groupBy } from '../../snapshot/groupBy.ts';
 import type { SecretRedactor, TextSpan } from '../../snapshot/secrets/SecretRedactor.ts';
+import { overrideDirection, resolveOverrides } from '../dom/bidiOverrides.ts';
 import {
   attribute,
   boundingRect,
@@ -47,7 +48,8 @@ export function shownTexts(
   };
   const enter = (node: Node): Node | null => {
     const holder = nodeType(node) === TEXT_NODE ? parentNode(node) : null;
-    if (holder && textOf(node) !== '') texts.push({ text: textOf(node), holder, node });
+    const text = holder ? textOf(node) : '';
+    if (holder && text !== '') texts.push({ text: ownOnly ? text : asRead(text, holder), holder, node });
     if (!(node instanceof Element)) return null;
     if (isUnrendered(node)) return null;
     addGenerated(node, '::before');
@@ -66,6 +68,18 @@ export function shownTexts(
     node = next;
   }
   return texts;
+}
+
+/** With overrides of its direction resolved, in the line that it stands in. */
+function asRead(text: string, holder: ParentNode): string {
+  const read = resolveOverrides(text);
+  for (let up = holder instanceof Element ? holder : null; up; up = flatParent(up)) {
+    const style = getComputedStyle(up);
+    if (styleValue(style, 'unicode-bidi').includes('override'))
+      return overrideDirection(read, styleValue(style, 'direction') === 'rtl' ? 'rtl' : 'ltr');
+    if (styleValue(style, 'display') !== 'inline') break;
+  }
+  return read;
 }
 
 /** Where a secret is shown by one text or by several one after another, by whole texts or by one character each. */

@@ -1,3 +1,4 @@
+import { ident } from 'css-tree/utils';
 import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
 import { safeDecode } from '../../snapshot/urls/redactUrl.ts';
 import { attribute, documentProperty, matchesSelector, queryAll } from '../dom/dom.ts';
@@ -134,10 +135,13 @@ interface OtherTexts {
 function otherTexts(root: TreeRoot): OtherTexts {
   const texts = activeSheets(root).flatMap((sheet) => [...textsOf(sheet)]);
   const names = texts.flatMap((text) =>
-    Array.from(text.matchAll(/\b(?:attr|var)\(\s*([\w-]+)/g), ([, name]) => name ?? ''),
+    Array.from(text.matchAll(NAMED_VALUE), ([, name = '']) => ident.decode(name)),
   );
   return { texts, names: [...new Set(names)] };
 }
+
+/** With letters of any script, and escapes. */
+const NAMED_VALUE = /\b(?:attr|var|inherit)\(\s*((?:[\w-]|[^\0-\x7f]|\\[\da-f]{1,6}\s?|\\.)+)/gi;
 
 /** Whether it is a secret what an element gives under one of these names. */
 function saysByName(

@@ -18,13 +18,13 @@ const GIVEN_BY_ATTRIBUTE = [...ATTRIBUTES.map((name) => `[${name}]`), 'animate',
  */
 export class DeclaredProperties {
   readonly #names = new Set<string>();
-  #isUnknown: boolean;
+  #isUnknown = false;
   #hasCounters = false;
   #hasParts = false;
 
   constructor(roots: readonly TreeRoot[]) {
-    this.#isUnknown = roots.some(isAnimatedByScript);
     for (const root of roots) {
+      this.#readAnimations(root);
       for (const sheet of activeSheets(root)) this.#readSheet(sheet);
       for (const element of queryAll(root, '[style]')) this.#readAttribute(attribute(element, 'style') ?? '');
       if (queryAll(root, GIVEN_BY_ATTRIBUTE).length > 0) for (const name of ATTRIBUTES) this.#names.add(name);
@@ -49,6 +49,14 @@ export class DeclaredProperties {
   /** Whether some element may have a `::before`, an `::after` or a backdrop of its own. */
   get hasParts(): boolean {
     return this.#isUnknown || this.#hasParts;
+  }
+
+  /** Keyframes that a script has given stand in no style: those of `element.animate()`, and others in place of a sheet's. */
+  #readAnimations(root: TreeRoot): void {
+    for (const property of new Set(animationsIn(root).flatMap(animatedProperties))) {
+      this.#names.add(withoutPrefix(property));
+      this.#hasCounters ||= property.startsWith('counter-');
+    }
   }
 
   #readSheet(sheet: CSSStyleSheet): void {
@@ -79,10 +87,17 @@ export class DeclaredProperties {
 
 const withoutPrefix = (property: string): string => property.replace(/^-webkit-/, '');
 
-/** By `element.animate()`: its keyframes are in no style. */
-function isAnimatedByScript(root: TreeRoot): boolean {
+function animationsIn(root: TreeRoot): Animation[] {
   const { getAnimations } = root instanceof ShadowRoot ? ShadowRoot.prototype : Document.prototype;
-  return getAnimations
-    .call(root)
-    .some((animation) => !(animation instanceof CSSAnimation) && !(animation instanceof CSSTransition));
+  return getAnimations.call(root);
 }
+
+/** By their names in style sheets. */
+function animatedProperties({ effect }: Animation): string[] {
+  const keyframes = effect instanceof KeyframeEffect ? effect.getKeyframes() : [];
+  return keyframes.flatMap((keyframe) => Object.keys(keyframe).map(cssName));
+}
+
+/** `listStyleType` as `list-style-type`, `webkitBoxReflect` as `-webkit-box-reflect`. */
+const cssName = (key: string): string =>
+  key.replace(/^webkit(?=[A-Z])/, '-webkit').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -86,6 +86,16 @@ export class SecretRedactor {
     return !this.isEmpty && text.length >= this.#minLength && this.find(text).length > 0;
   }
 
+  /** Whether a text may be a part of a value: of fingerprints, each may that is shorter. */
+  mayBePart(text: string): boolean {
+    const parts = { true: compactSecret(text), false: foldSecret(text).trim() };
+    if (parts.true === '') return false;
+    return (
+      this.#needles.some(({ text: value, isCompact }) => value.includes(parts[`${isCompact}`])) ||
+      this.#hashed.fingerprints.some(({ length }) => parts.true.length < length)
+    );
+  }
+
   /**
    * The text with every value replaced, and without what may be left of one at its end, where the text was cut. Whether it is one is
    * not asked: who writes a beginning and an ellipsis would learn it letter by letter.

@@ -2,6 +2,7 @@ import { addToGroup } from '../groupBy.ts';
 import { replaceStrings } from '../replaceStrings.ts';
 import { Flag, type Rows } from '../Snapshot.ts';
 import { REDACTED_PLACEHOLDER } from '../urls/redactUrl.ts';
+import { readBoxes, visualOrder } from '../visualOrder.ts';
 import { mergeSpans, replaceSpans, type SecretRedactor, type TextSpan } from './SecretRedactor.ts';
 
 /**
@@ -31,7 +32,12 @@ interface TextRun {
 function redactSpelled(strings: string[], rows: Rows, redactor: SecretRedactor): boolean {
   const textOf = (row: number): string => strings[rows.text[row] as number] as string;
   const newTexts = new Map<number, string>();
-  for (const { rows: run, inBoxes } of findRuns(strings, rows)) {
+  const blocks = blocksOf(rows);
+  const reordered = visualOrder({ strings, rows }, readBoxes(rows));
+  const runs = [rows.up.keys(), reordered].flatMap((order) =>
+    order ? findRuns(strings, rows, blocks, order) : [],
+  );
+  for (const { rows: run, inBoxes } of runs) {
     const spans = mergeSpans(redactor.find(run.map(textOf).join(''), { inBoxes }));
     let start = 0;
     for (const row of spans.length === 0 ? [] : run) {
@@ -65,20 +71,34 @@ function partWithin([start, end]: TextSpan, offset: number, length: number): Tex
   return part[0] < part[1] ? [part] : [];
 }
 
-/** Texts of one block with no other between them; and texts of one character each, wherever their boxes are. */
-function findRuns(strings: readonly string[], rows: Rows): TextRun[] {
+/** Of each row the block that it is in, or that it is. */
+function blocksOf({ up, text, flags }: Rows): number[] {
   const blocks: number[] = [];
+  for (const [row, step] of up.entries()) {
+    const isBlock = text[row] === 0 && ((flags[row] as number) & Flag.Block) !== 0;
+    blocks.push(isBlock ? row : row === 0 ? 0 : (blocks[row - step] as number));
+  }
+  return blocks;
+}
+
+/**
+ * Texts of one block with no other between them; and texts of one character each, wherever their boxes are. `order`: in which the rows
+ * are read.
+ */
+function findRuns(
+  strings: readonly string[],
+  rows: Rows,
+  blocks: readonly number[],
+  order: Iterable<number>,
+): TextRun[] {
+  const texts = Array.from(order).filter((row) => rows.text[row] !== 0);
   const lines: TextRun[] = [];
   const boxes: TextRun[] = [];
   let block = -1;
   let isBoxed = false;
-  for (const [row, up] of rows.up.entries()) {
-    const isText = rows.text[row] !== 0;
-    const parentBlock = row === 0 ? 0 : (blocks[row - up] as number);
-    blocks.push(!isText && ((rows.flags[row] as number) & Flag.Block) !== 0 ? row : parentBlock);
-    if (!isText) continue;
-    if (parentBlock !== block) lines.push({ rows: [], inBoxes: false });
-    block = parentBlock;
+  for (const row of texts) {
+    if (blocks[row] !== block) lines.push({ rows: [], inBoxes: false });
+    block = blocks[row] as number;
     lines.at(-1)?.rows.push(row);
     const text = (strings[rows.text[row] as number] as string).trim();
     if (text === '') continue;
@@ -87,20 +107,26 @@ function findRuns(strings: readonly string[], rows: Rows): TextRun[] {
     if (isCharacter) boxes.at(-1)?.rows.push(row);
     isBoxed = isCharacter;
   }
-  return [...lines, ...boxes, ...findBrokenRuns(strings, rows, blocks)].filter((run) => run.rows.length > 1);
+  return [...lines, ...boxes, ...findBrokenRuns(strings, rows, blocks, texts)].filter(
+    (run) => run.rows.length > 1,
+  );
 }
 
 /**
  * Texts that read on over what is between them: those that show of a block, without what is out of their flow, and those of one element
  * alone, whatever becomes of the elements in it.
  */
-function findBrokenRuns(strings: readonly string[], rows: Rows, blocks: readonly number[]): TextRun[] {
+function findBrokenRuns(
+  strings: readonly string[],
+  rows: Rows,
+  blocks: readonly number[],
+  texts: readonly number[],
+): TextRun[] {
   const unseen = findUnseen(strings, rows);
   const ofBlocks = new Map<number, number[]>();
   const ofElements = new Map<number, number[]>();
-  for (const [row, up] of rows.up.entries()) {
-    if (rows.text[row] === 0) continue;
-    addToGroup(ofElements, row - up, row);
+  for (const row of texts) {
+    addToGroup(ofElements, row - (rows.up[row] as number), row);
     if (unseen[row] === 0) addToGroup(ofBlocks, blocks[row] as number, row);
   }
   return [...ofBlocks.values(), ...ofElements.values()]
@@ -108,11 +134,13 @@ function findBrokenRuns(strings: readonly string[], rows: Rows, blocks: readonly
     .map((run) => ({ rows: run, inBoxes: false }));
 }
 
-/** Whether another text lies between them: else they are in a run of neighbours. */
+/** Whether another text lies between them, or they are read in another order: else they are in a run of neighbours. */
 function isBroken(run: readonly number[], { text }: Rows): boolean {
-  for (let i = 1; i < run.length; i++)
-    for (let row = (run[i - 1] as number) + 1; row < (run[i] as number); row++)
-      if (text[row] !== 0) return true;
+  for (let i = 1; i < run.length; i++) {
+    const [before, after] = [run[i - 1] as number, run[i] as number];
+    if (before > after) return true;
+    for (let row = before + 1; row < after; row++) if (text[row] !== 0) return true;
+  }
   return false;
 }
 
