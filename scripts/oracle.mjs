@@ -1,7 +1,7 @@
 // `npm run oracle -- [--judge NAME]... [--pages FOLDER]... [--all] [--sample COUNT] [PART-OF-A-NAME]`: holds what Sightline shows
 // against its oracles, on all pages and all elements, prints the totals, and writes the report to
 // packages/lab/benchmarks/out/oracle.md. `--judge`: only these of accessibility, clicks, conservation, locators, pixels, platform,
-// words. `--pages`: on the HTML files of these folders instead; `--all`: on every page of the packages that the benchmarks
+// platformPeers, words. `--pages`: on the HTML files of these folders instead; `--all`: on every page of the packages that the benchmarks
 // install too, and on the usual pages besides those of `--pages`. `--sample`: most shown elements a page, and as many left out,
 // that are hidden one by one (30; `all`). The name may be a regular expression.
 

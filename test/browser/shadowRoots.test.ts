@@ -156,6 +156,23 @@ test('roles, names and states that elements have by their internals are shown, a
   expect((await session.look({ view: 'flat', full: true })).text).toContain('<switch checked focused>Wifi');
 });
 
+test('internals that no field of the element holds are read from the accessibility tree', async () => {
+  const script = `const define = (name, make) => customElements.define(name, class extends HTMLElement {
+      constructor() { super(); make(this.attachInternals(), this) } })
+    define('x-mode', (internals, host) => { internals.role = 'switch'; internals.ariaLabel = 'Night'; internals.ariaChecked = 'false'
+      host.onclick = () => { internals.ariaChecked = 'true' } })
+    define('x-size', (internals) => { internals.role = 'button'; internals.ariaExpanded = 'false' })
+    define('x-none', () => undefined)`;
+  await pages.look(
+    `<x-mode tabindex=0>moon</x-mode> <x-size tabindex=0>size</x-size> <x-none tabindex=0>words</x-none><script>${script}</script>`,
+  );
+  const { session } = pages;
+  const { text } = await session.look({ view: 'flat', full: true });
+  for (const line of ['<switch label=Night>moon', '<button collapsed>size', '<x-none>words'])
+    expect(text).toContain(line);
+  expect((await session.click('Night')).text).toContain('checked');
+});
+
 test('the internals of many elements are read by one message, also where one of them throws', async () => {
   const script = `customElements.define('x-on', class extends HTMLElement {
     #internals = this.attachInternals();

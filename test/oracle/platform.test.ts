@@ -2,19 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../support/Random.ts';
 import { isLong } from '../support/scale.ts';
 import { isFull } from './oraclePages.ts';
-import { clickCases } from './platform/clickCases.ts';
-import { OURS } from './platform/compareClicks.ts';
-import { documentCases } from './platform/documentCases.ts';
-import { featurePages, newerStyles } from './platform/featureCases.ts';
-import { freshClicks, freshDocuments, freshReading, freshWords } from './platform/freshCases.ts';
-import { modernClicks, modernDocuments, modernReading, modernWords } from './platform/modernCases.ts';
-import { newerClicks, newerDocuments, newerReading, newerWords } from './platform/newerCases.ts';
+import { CLICKS, DOCUMENTS, FAMILIES, READING } from './platform/allCases.ts';
+import { newerStyles } from './platform/featureCases.ts';
 import { PLAIN, PlatformBrowser, type Surroundings, type Verdict } from './platform/PlatformBrowser.ts';
-import { openPeers, type PeerVerdict } from './platform/peers.ts';
-import { readingCases } from './platform/readingCases.ts';
-import { specDocuments, specWords } from './platform/specCases.ts';
-import { specClicks, specReading } from './platform/specReading.ts';
-import { wordCases } from './platform/wordCases.ts';
 import { writeSection } from './writeSection.ts';
 
 /**
@@ -34,23 +24,6 @@ const SURROUNDINGS: Surroundings[] = [
 /** Whether all cases are asked; in `npm run oracle` each in every surroundings. */
 const isWhole = isLong || isFull;
 const EACH = isFull ? SURROUNDINGS : SURROUNDINGS.slice(0, 1);
-
-/** `npm run oracle -- --judge platform PART`: the cases, or families of words, of which the name holds this. */
-const ONLY = new RegExp(process.env.SIGHTLINE_ORACLE_ONLY ?? '');
-const asked = <Case extends { name: string }>(...lists: Case[][]): Case[] =>
-  lists.flat().filter(({ name }) => ONLY.test(name));
-
-const WORDS_ASKED = Object.entries({
-  ...wordCases,
-  ...featurePages,
-  ...specWords,
-  ...modernWords,
-  ...newerWords,
-  ...freshWords,
-}).filter(([family]) => ONLY.test(family));
-const DOCUMENTS = asked(documentCases, specDocuments, modernDocuments, newerDocuments, freshDocuments);
-const READING = asked(readingCases, specReading, modernReading, newerReading, freshReading);
-const CLICKS = asked(clickCases, specClicks, modernClicks, newerClicks, freshClicks);
 
 /** Of the `oracle` project. */
 const QUICK_DOCUMENTS =
@@ -72,7 +45,7 @@ afterAll(() => browser.close());
 test('a word is shown where a person sees it, and nowhere else', async () => {
   const verdicts: Verdict[] = [];
   for (const around of isWhole ? SURROUNDINGS : SURROUNDINGS.slice(0, 1))
-    for (const [family, cases] of WORDS_ASKED)
+    for (const [family, cases] of FAMILIES)
       verdicts.push(...(await browser.judgeFamily(family, cases, around)));
   report('words', verdicts);
   expect(verdicts.filter(({ wrong }) => wrong === 'declared')).toEqual([]);
@@ -132,43 +105,6 @@ test('a click reaches what it names, on every screen', async () => {
   const wrong = verdicts.filter((one) => one.wrong && !one.known);
   expect(wrong, list(wrong)).toEqual([]);
 });
-
-if (isFull)
-  test('where Playwright or agent-browser is right, the look is too, or says why not', async () => {
-    const { peers, close } = openPeers();
-    const verdicts: PeerVerdict[] = [];
-    try {
-      for (const [family, cases] of WORDS_ASKED)
-        verdicts.push(...(await browser.compareFamily(family, cases, peers)));
-      for (const one of DOCUMENTS) verdicts.push(...(await browser.compareDocument(one, peers)));
-      for (const one of READING) verdicts.push(...(await browser.compareReading(one, peers)));
-      for (const one of CLICKS) verdicts.push(...(await browser.compareClicks(one, peers)));
-    } finally {
-      await close();
-    }
-    const lines = peers.map(({ name }) => comparisonLine(name, verdicts));
-    for (const who of [OURS, ...peers.map(({ name }) => name)])
-      lines.push(
-        `${who} said of ${claimedBy(who, verdicts)} clicks that they were done, which did not reach their target.`,
-      );
-    const behind = verdicts.filter(({ ours, theirs }) => !ours && Object.values(theirs).some(Boolean));
-    const names = behind.map(
-      ({ name, theirs, known = 'not explained' }) => `- ${name}: ${JSON.stringify(theirs)}: ${known}`,
-    );
-    writeSection('platform-peers', ['## Platform, beside others', '', ...lines, '', ...names].join('\n'));
-    const unknown = behind.filter(({ known }) => known === undefined);
-    expect(unknown, names.join('\n')).toEqual([]);
-  });
-
-const claimedBy = (who: string, all: PeerVerdict[]): number =>
-  all.filter(({ claimed = [] }) => claimed.includes(who)).length;
-
-function comparisonLine(peer: string, all: PeerVerdict[]): string {
-  const verdicts = all.filter(({ theirs }) => peer in theirs);
-  const count = (ours: boolean, theirs: boolean): number =>
-    verdicts.filter((one) => one.ours === ours && one.theirs[peer] === theirs).length;
-  return `${peer}: ${verdicts.length} cases; both right ${count(true, true)}, only the look ${count(true, false)}, only ${peer} ${count(false, true)}, neither ${count(false, false)}.`;
-}
 
 const list = (verdicts: Verdict[]): string =>
   verdicts.map(({ name, wrong, detail = '' }) => `- ${wrong}: ${name} ${detail}`).join('\n');

@@ -4,6 +4,7 @@ import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
 import { callPageScript } from '../frames/callPageScript.ts';
 import { elementObjects } from '../frames/elementObjects.ts';
 import type { FrameCapture, FrameTarget, UtilityContext } from '../frames/FrameTarget.ts';
+import { mayHideInternals, readTree } from './treeInternals.ts';
 
 /** Custom elements of a document whose internals are read, at most. */
 const MAX_HOSTS = 200;
@@ -20,6 +21,8 @@ interface KnownInternals {
   tries: Map<string, number>;
   /** The browser's names of the internals, by the id of the element. */
   objectIds: Map<number, string>;
+  /** The browser's ids of elements whose internals nothing holds that can be read, by their own ids. */
+  unheld: Map<number, number>;
   /** Ids that need not be asked about again. */
   asked: Set<number>;
   /** As the page script received them last, JSON. */
@@ -28,8 +31,8 @@ interface KnownInternals {
 
 /**
  * Role, name and states that custom elements have by their `ElementInternals`, which only their own script holds: they are read
- * from the field of the element in which it keeps them, private ones included. One element of each tag is asked, then all of
- * those that have some. The page cannot notice this but by getters of its own.
+ * from the field of the element in which it keeps them, private ones included; where none does, from the browser's accessibility
+ * tree. One element of each tag is asked, then all of those that have some. The page cannot notice this but by getters of its own.
  */
 export class InternalsReader {
   readonly #known = new WeakMap<UtilityContext, KnownInternals>();
@@ -47,8 +50,9 @@ export class InternalsReader {
       ({ id, tag }) => !known.asked.has(id) && known.hasInternals.get(tag) !== false,
     );
     if (unknown.length > 0) await find(capture.target, context, unknown, known);
-    if (known.objectIds.size === 0) return false;
-    const values = await readAll(capture.target, known);
+    if (known.objectIds.size + known.unheld.size === 0) return false;
+    const held = known.objectIds.size > 0 ? await readAll(capture.target, known) : {};
+    const values = { ...held, ...(await readTree(capture.target.session, known.unheld)) };
     const sent = JSON.stringify(values);
     if (sent === known.sent) return false;
     known.sent = sent;
@@ -68,6 +72,7 @@ const newInternals = (): KnownInternals => ({
   hasInternals: new Map(),
   tries: new Map(),
   objectIds: new Map(),
+  unheld: new Map(),
   asked: new Set(),
   sent: '{}',
 });
@@ -91,10 +96,11 @@ function customElementsIn({ rows, strings }: DocumentSnapshot): Host[] {
 function forgetGone(
   { session }: FrameTarget,
   hosts: readonly Host[],
-  { objectIds, asked }: KnownInternals,
+  { objectIds, unheld, asked }: KnownInternals,
 ): void {
-  if (objectIds.size === 0) return;
+  if (objectIds.size + unheld.size === 0) return;
   const here = new Set(hosts.map(({ id }) => id));
+  for (const id of unheld.keys()) if (!here.has(id)) unheld.delete(id);
   for (const [id, objectId] of objectIds) {
     if (here.has(id)) continue;
     objectIds.delete(id);
@@ -116,7 +122,7 @@ async function find(
   );
   if (probes.length > 0) await findInternals(target, context, probes, known);
   const others = hosts.filter(({ id, tag }) => known.hasInternals.get(tag) && !known.asked.has(id));
-  const room = MAX_HOSTS - known.objectIds.size;
+  const room = MAX_HOSTS - known.objectIds.size - known.unheld.size;
   if (others.length > 0 && room > 0) await findInternals(target, context, others.slice(0, room), known);
   target.session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => undefined);
 }
@@ -140,14 +146,18 @@ async function findInternals(
   );
 }
 
-function keepInternals(objectId: string | undefined, { id, tag }: Host, known: KnownInternals): void {
+/** Where the internals of an element are read: the browser's name of the object, or the browser's id of the element. */
+type Internals = { objectId: string } | { backendNodeId: number } | undefined;
+
+function keepInternals(internals: Internals, { id, tag }: Host, known: KnownInternals): void {
   known.asked.add(id);
-  if (objectId) known.objectIds.set(id, objectId);
-  if (objectId || !known.hasInternals.has(tag)) known.hasInternals.set(tag, objectId !== undefined);
+  if (internals && 'objectId' in internals) known.objectIds.set(id, internals.objectId);
+  else if (internals) known.unheld.set(id, internals.backendNodeId);
+  if (internals || !known.hasInternals.has(tag)) known.hasInternals.set(tag, internals !== undefined);
 }
 
-/** The browser's name of the internals of an element, as the world of the page's own scripts holds it. */
-async function internalsOf({ session }: FrameTarget, elementId: string): Promise<string | undefined> {
+/** As the world of the page's own scripts holds them. */
+async function internalsOf({ session }: FrameTarget, elementId: string): Promise<Internals> {
   const { node } = await session.send('DOM.describeNode', { objectId: elementId });
   const { backendNodeId } = node;
   const { object } = await session.send('DOM.resolveNode', { backendNodeId, objectGroup: OBJECT_GROUP });
@@ -155,11 +165,12 @@ async function internalsOf({ session }: FrameTarget, elementId: string): Promise
   const own = await session.send('Runtime.getProperties', { objectId: object.objectId, ownProperties: true });
   const fields = [...own.result, ...(own.privateProperties ?? [])];
   const internals = fields.find(({ value }) => value?.className === 'ElementInternals')?.value;
-  if (!internals?.objectId) return undefined;
+  if (!internals?.objectId)
+    return (await mayHideInternals(session, object.objectId)) ? { backendNodeId } : undefined;
   // Kept, unlike what else the element holds.
   const kept = { objectId: internals.objectId, functionDeclaration: 'function () { return this; }' };
   const { result } = await session.send('Runtime.callFunctionOn', { ...kept, objectGroup: KEPT_GROUP });
-  return result.objectId;
+  return result.objectId ? { objectId: result.objectId } : undefined;
 }
 
 /** All in one message: each look reads them anew. */
