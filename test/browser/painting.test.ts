@@ -402,6 +402,35 @@ describe('targets that paint nothing', () => {
     expect(await shown(list.replace('Out', '<rect width=9 height=9></rect>'))).toContain('[N]');
   });
 
+  test('are a select without options that nothing draws, quotes around words moved out of sight', async () => {
+    const select = (style: string, content = ''): string =>
+      `<select style="${style}" aria-label=Choice>${content}<b>Out</b></select>`;
+    expect(await shown(select('all:unset;display:block;width:90px;height:20px'))).toBe(NOTHING);
+    expect(await shown(select(''))).toContain('[N]<select');
+    expect(await shown(select('all:unset;display:block', '<option>One'))).toContain('[N]<select');
+    const moved = (style: string): string =>
+      `<div style="text-indent:-9999px;white-space:nowrap"><a href=#>Out<p style="${style}">Out <q>Out</q></p></a></div>`;
+    expect(await shown(moved(''))).toBe(NOTHING);
+    expect(await shown(moved('background:#ccc'))).toContain('[N]<a>');
+  });
+
+  test('are a formula whose parts are empty, or words beside its parts', async () => {
+    for (const empty of ['x', '<msup></msup>'])
+      expect(await shown(`<math onclick=1>${empty}</math>`)).toBe(NOTHING);
+    expect(await shown('<math onclick=1><msup><mi></mi><mn>2</mn></msup></math>')).toContain('^2');
+  });
+
+  test('lie beyond what cuts off a turned frame around them', async () => {
+    const frame = (left: number, top: number, tall = ''): string =>
+      `<div style="overflow:hidden;height:120px;width:320px"><iframe style="transform:rotate(30deg);width:300px;height:150px"
+        srcdoc="<div style='position:absolute;left:${left}px;top:${top}px'><button>In</button></div>${tall}"></iframe></div>`;
+    expect(await shown(frame(230, 120))).not.toContain('<button');
+    expect(await shown(frame(120, 60))).toContain('<button>In');
+    const tall = '<p style=height:400px>';
+    expect(await shown(frame(120, 400, tall))).toContain('<button>In');
+    expect(await shown(frame(-10, 0, tall))).not.toContain('<button');
+  });
+
   test('stand in a select, which lays out its options alone', async () => {
     const select = (content: string): string => `<label>Go<select>${content}</select></label>`;
     const moved =
@@ -436,6 +465,10 @@ describe('targets that paint nothing', () => {
     const cut = 'i style="display:block;contain:strict;height:0;width:0"';
     expect(await shown(editor('position:absolute', cut))).toContain('<textarea');
     expect(await shown(editor('', cut))).not.toContain('<textarea');
+    expect(await shown(editor('', 'p style="transform:scale(0)"'))).not.toContain('<textarea');
+    expect(
+      await shown('<p style="height:200px">Words<p><textarea style="position:absolute;opacity:0">'),
+    ).not.toContain('<textarea');
     const select = editor('', 'select').replace('<select>', '<select style="width:0;all:unset"><button>');
     expect(await shown(select)).not.toContain('<textarea');
   });

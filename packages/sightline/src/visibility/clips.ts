@@ -66,12 +66,37 @@ function frameClips(
   const flow: Clip = {
     visible: intersect(frame, ownerClip.visible),
     reachable: isRotated(placement)
-      ? transformBox({ x: -left, y: -top, width: scroll.width, height: scroll.height }, placement)
+      ? turnedArea(document, unscrolled, { x, y }, { x: right / scale, y: down / scale })
       : scrollableArea(unscrolled, { x: x * scale, y: y * scale }, { x: right, y: down }),
     clipper: owner,
     inScroller: ownerClip.inScroller || right > 0 || down > 0,
   };
   return { flow, absolute: flow, fixed: { ...flow, reachable: unscrolled } };
+}
+
+/** All of a turned document that passes by what is left of its frame, which is moved along its axes by what is scrolled. */
+function turnedArea(
+  { scroll, placement }: PageNode['document'],
+  frame: Box,
+  offset: { x: number; y: number },
+  scrollMax: { x: number; y: number },
+): Box {
+  const { left = 0, top = 0, width, height } = scroll;
+  const all = transformBox({ x: -left, y: -top, width, height }, placement);
+  const { a, b, c, d } = placement;
+  const range = (x: number, y: number): [least: number, most: number] => {
+    const across = [-offset.x * x, (scrollMax.x - offset.x) * x];
+    const down = [-offset.y * y, (scrollMax.y - offset.y) * y];
+    return [Math.min(...across) + Math.min(...down), Math.max(...across) + Math.max(...down)];
+  };
+  const [[x0, x1], [y0, y1]] = [range(a, c), range(b, d)];
+  const passing = {
+    x: frame.x + x0,
+    y: frame.y + y0,
+    width: frame.width + x1 - x0,
+    height: frame.height + y1 - y0,
+  };
+  return isEmpty(frame) ? frame : intersect(all, passing);
 }
 
 /** How large a document is drawn: 1 unless its frame is scaled. */

@@ -52,7 +52,9 @@ function isTypingProxy(node: PageNode, { decisions }: Visibility): boolean {
   const isInput = tag === 'textarea' || (role === 'textbox' && tag !== 'input' && node.has(Flag.TabIndex));
   if (!isInput || node.has(Flag.Disabled) || attributes['aria-hidden'] === 'true') return false;
   if (attributes.readonly !== undefined || attributes.tabindex?.startsWith('-')) return false;
-  const reason = decisions[node.index]?.reason;
+  const { reason, style } = decisions[node.index] ?? {};
+  // It is scaled to nothing, or a box around it is: nothing puts it back where the keys are meant.
+  if (style === 'transform') return false;
   if ((reason === 'unreachable' || reason === 'clipped') && !node.has(Flag.Absolute | Flag.Fixed))
     return false;
   if (reason !== undefined) return box !== undefined && PROXY_REASONS.has(reason);
@@ -70,7 +72,8 @@ function editorAround(input: PageNode, visibility: Visibility): PageNode | undef
   let editor = input.parent;
   for (let up = 0; up < MAX_ANCESTORS && editor; up++, editor = editor.parent)
     if (editor.box && area(editor.box) >= MIN_EDITOR_AREA && !decisions[editor.index]) break;
-  if (!editor?.box || area(editor.box) < MIN_EDITOR_AREA || decisions[editor.index]) return undefined;
+  if (!editor?.box || editor.tag === 'body' || area(editor.box) < MIN_EDITOR_AREA || decisions[editor.index])
+    return undefined;
   const inside = page.nodes.slice(editor.index + 1, editor.end).filter((one) => !decisions[one.index]);
   const isOther = (one: PageNode): boolean =>
     one !== input && OTHER_FIELD_TAGS.has(one.tag) && one.attributes['aria-hidden'] !== 'true';

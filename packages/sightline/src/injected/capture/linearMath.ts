@@ -30,7 +30,7 @@ function write(element: Element, depth: number): string {
   const operand = (i: number): string => {
     const child = children[i];
     const written = child ? write(child, depth + 1) : '';
-    return child && isCompound(child) ? `(${written})` : written;
+    return written !== '' && child && isCompound(child) ? `(${written})` : written;
   };
   switch (localName(element)) {
     case 'mphantom':
@@ -46,13 +46,13 @@ function write(element: Element, depth: number): string {
       return `${operand(0)}/${operand(1)}`;
     case 'msup':
     case 'mover':
-      return `${operand(0)}^${operand(1)}`;
+      return withSigns([operand(0), operand(1)], '^');
     case 'msub':
     case 'munder':
-      return `${operand(0)}_${operand(1)}`;
+      return withSigns([operand(0), operand(1)], '_');
     case 'msubsup':
     case 'munderover':
-      return `${operand(0)}_${operand(1)}^${operand(2)}`;
+      return withSigns([operand(0), operand(1), operand(2)], '_^');
     case 'msqrt':
       return `sqrt(${inRow(children, depth)})`;
     case 'mroot':
@@ -66,6 +66,12 @@ function write(element: Element, depth: number): string {
       return MATH_TOKENS.has(localName(element)) ? text.trim() : '';
   }
 }
+
+/** Operands with a sign before each but the first; nothing where all of them are empty: then nothing is painted. */
+const withSigns = (operands: readonly string[], signs: string): string =>
+  operands.every((operand) => operand === '')
+    ? ''
+    : operands.map((operand, i) => `${signs[i - 1] ?? ''}${operand}`).join('');
 
 /** Words in others are not laid out (MathML Core, 3.1.1). */
 export const MATH_TOKENS: ReadonlySet<string> = new Set('mi mn mo mtext ms'.split(' '));

@@ -76,8 +76,13 @@ export function markUnpainted(row: number, snapshot: SnapshotBuilder): void {
 
 const SIDES = ['top', 'right', 'bottom', 'left'];
 
-/** Whether it paints something besides its content: a ground, a border, a shadow, a picture of the style sheet. */
-export function paintsAnything(element: Element, style: CSSStyleDeclaration, hasWords: boolean): boolean {
+/** Whether it paints something besides its content: a ground, a border, a shadow, a picture of the style sheet. `isReadable`: its words are seen. */
+export function paintsAnything(
+  element: Element,
+  style: CSSStyleDeclaration,
+  hasWords: boolean,
+  isReadable = true,
+): boolean {
   if (styleValue(style, 'background-image') !== 'none') return true;
   // `content: url(send.png)` makes a picture of an element.
   if (styleValue(style, 'content').includes('url(')) return true;
@@ -88,23 +93,27 @@ export function paintsAnything(element: Element, style: CSSStyleDeclaration, has
   return (
     SIDES.some((side) => hasBorder(style, side)) ||
     hasMarker(element, style) ||
-    paintsBeyondBox(element, style)
+    paintsBeyondBox(element, style, isReadable)
   );
 }
 
 /** Whether it paints something that a box of no size does not hide: a shadow, an outline, what a style sheet puts into it. */
-export function paintsBeyondBox(element: Element, style: CSSStyleDeclaration): boolean {
+export function paintsBeyondBox(element: Element, style: CSSStyleDeclaration, isReadable = true): boolean {
   if (styleValue(style, 'box-shadow') !== 'none' || styleValue(style, 'text-shadow') !== 'none') return true;
   if (styleValue(style, 'outline-style') !== 'none') return true;
-  return ['::before', '::after'].some((part) => paintsPart(getComputedStyle(element, part)));
+  const unreadable = isReadable ? undefined : styleValue(style, 'color');
+  return ['::before', '::after'].some((part) => paintsPart(getComputedStyle(element, part), unreadable));
 }
 
-/** Words of no size in a line, as quotation marks may be, paint nothing. */
-function paintsPart(style: CSSStyleDeclaration): boolean {
+/**
+ * Words of no size in a line, as quotation marks may be, paint nothing; nor do those in the colour of the words around them
+ * where these are not seen (`unreadable`).
+ */
+function paintsPart(style: CSSStyleDeclaration, unreadable: string | undefined): boolean {
   const content = styleValue(style, 'content');
   if (content === 'none') return false;
   const isInLine = styleValue(style, 'display') === 'inline' && !content.includes('url(');
-  return !isInLine || styleValue(style, 'font-size') !== '0px';
+  return !isInLine || (styleValue(style, 'font-size') !== '0px' && styleValue(style, 'color') !== unreadable);
 }
 
 /** The bullet of an item, the triangle of a summary, unless it hangs out over the edge of the page. */

@@ -136,7 +136,9 @@ function mayBeEmptyTarget(row: number, snapshot: SnapshotBuilder): boolean {
   const tag = strings.all[rows.tag[row] as number];
   const isMadeOut = isShownByOthers(role, flags) && !isSpeck(edgesOf(row, snapshot));
   if (isMadeOut && (flags & Flag.Editable) === 0 && tag !== 'svg' && tag !== 'video') return false;
-  if ((flags & Flag.Listener) !== 0 && tag === 'canvas' && !isClickedOnly(elements[row])) return false;
+  const element = elements[row];
+  if ((flags & Flag.Listener) !== 0 && tag === 'canvas' && !isClickedOnly(element)) return false;
+  if (element instanceof HTMLSelectElement) return isBlankSelect(element);
   let hidden = 0;
   for (let one = row + 1; (parents[one] ?? -1) >= row; one++) {
     if (hidden > 0 && (parents[one] as number) >= hidden) continue;
@@ -206,8 +208,11 @@ function inkOf(
   root: Element,
   { registry, snapshot }: CaptureContext,
 ): Edges | 'all' | undefined {
-  if (edgesOf(row, snapshot) ? paintsItself(root) : paintsBeyondBox(root, getComputedStyle(root)))
-    return 'all';
+  const isReadable = !snapshot.hasFlag(row, UNREADABLE);
+  const paintsAll = edgesOf(row, snapshot)
+    ? paintsItself(root, isReadable)
+    : paintsBeyondBox(root, getComputedStyle(root), isReadable);
+  if (paintsAll) return 'all';
   const unreadable = elementsIn(row, snapshot, (one) => snapshot.hasFlag(one, UNREADABLE));
   const unseen = elementsIn(row, snapshot, (one) => isUnseen(one, snapshot));
   const found: Edges[] = [];
@@ -224,7 +229,8 @@ function inkOf(
     const element = node as Element;
     if (unseen.has(element)) continue;
     const rect = boundingRect(element);
-    if (isVisible(element) && isRendered(element) && paintsWithin(element, rect)) found.push(rect);
+    if (isVisible(element) && isRendered(element) && paintsWithin(element, rect, !unreadable.has(element)))
+      found.push(rect);
     if (!isReplaced(element) && !isClosedDocument(element))
       pending.push(...contentOf(element, registry, slotted));
   }
@@ -296,14 +302,19 @@ const hasOwnSummary = (element: Element): boolean =>
   localName(element) === 'details' &&
   !Array.from(element.children).some((child) => localName(child) === 'summary');
 
-const paintsItself = (element: Element): boolean =>
+const paintsItself = (element: Element, isReadable: boolean): boolean =>
   hasOwnSummary(element) ||
-  (isReplaced(element) && !isEmptyDrawing(element) && !isBlankCanvas(element) && !isBlankVideo(element)) ||
-  paintsAnything(element, getComputedStyle(element), false);
+  (isReplaced(element) && !isBlankReplaced(element)) ||
+  paintsAnything(element, getComputedStyle(element), false, isReadable);
+
+const isBlankReplaced = (element: Element): boolean =>
+  isEmptyDrawing(element) || isBlankCanvas(element) || isBlankVideo(element) || isBlankSelect(element);
 
 /** Whether it paints something besides its words, with a box of that size. */
-const paintsWithin = (element: Element, { width, height }: DOMRect): boolean =>
-  width > 0 && height > 0 ? paintsItself(element) : paintsBeyondBox(element, getComputedStyle(element));
+const paintsWithin = (element: Element, { width, height }: DOMRect, isReadable: boolean): boolean =>
+  width > 0 && height > 0
+    ? paintsItself(element, isReadable)
+    : paintsBeyondBox(element, getComputedStyle(element), isReadable);
 
 /** Parts of a drawing that paint nothing by themselves. */
 const UNPAINTED_PARTS =
@@ -346,6 +357,12 @@ const isBlankVideo = (element: Element): boolean =>
   element.networkState !== HTMLMediaElement.NETWORK_LOADING &&
   !element.controls &&
   element.poster === '';
+
+/** Without an arrow of the browser, and without a choice that could be read. */
+const isBlankSelect = (element: Element): boolean =>
+  element instanceof HTMLSelectElement &&
+  styleValue(getComputedStyle(element), 'appearance') === 'none' &&
+  element.length === 0;
 
 /** Share of a line of text above its letters. */
 const ABOVE_LETTERS = 0.15;
