@@ -415,7 +415,7 @@ describe('targets that paint nothing', () => {
   });
 
   test('are a formula whose parts are empty, or words beside its parts', async () => {
-    for (const empty of ['x', '<msup></msup>'])
+    for (const empty of ['x', '<msup></msup>', '<mfrac></mfrac>'])
       expect(await shown(`<math onclick=1>${empty}</math>`)).toBe(NOTHING);
     expect(await shown('<math onclick=1><msup><mi></mi><mn>2</mn></msup></math>')).toContain('^2');
   });
@@ -440,6 +440,11 @@ describe('targets that paint nothing', () => {
     expect(options).toContain('[N]<select');
     expect(options).toContain('One');
     expect(options).not.toContain('alert');
+    const parts = await shown(
+      select('<option><h2 role=listbox onclick=1>Two</h2><i tabindex=0 contenteditable>Three</i>'),
+    );
+    expect(parts).toMatch(/^\S*\[N\]<select[^[]*$/);
+    expect(parts).toContain('Two');
     const item = '<x-y><main><li onclick=1>Out</li><option>One</option></main></x-y>';
     expect(await shown(select(item))).not.toContain('<li');
   });

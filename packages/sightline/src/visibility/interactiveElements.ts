@@ -28,7 +28,7 @@ function run(visibility: VisibilityDraft): void {
     // What lies outside the requested part counts too, so that a part of the page has the same targets as the whole.
     const isPresent =
       (!isRemoved(visibility, node) || visibility.decisions[i]?.rule === outsideViewport.name) &&
-      !(tier !== 'structural' && isInCanvas(node));
+      !(tier !== 'structural' && isDescribedOnly(node));
     const isInteractive =
       isPresent &&
       (tier === 'semantic'
@@ -46,9 +46,9 @@ function run(visibility: VisibilityDraft): void {
   }
 }
 
-/** It describes what a canvas shows, and has no place of its own. */
-const isInCanvas = ({ parent }: PageNode): boolean =>
-  parent?.closest(({ tag }) => tag === 'canvas') !== undefined;
+/** It says what a canvas shows, or a closed list of which this is a part of an option, and has no place of its own. */
+const isDescribedOnly = ({ parent }: PageNode): boolean =>
+  parent?.closest(({ tag, box }) => tag === 'canvas' || (tag === 'option' && !box)) !== undefined;
 
 /** What each subtree contains, filled from the last node to the first. */
 class SubtreeContents {

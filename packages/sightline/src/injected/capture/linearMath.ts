@@ -43,7 +43,7 @@ function write(element: Element, depth: number): string {
     case 'ms':
       return `"${text}"`;
     case 'mfrac':
-      return `${operand(0)}/${operand(1)}`;
+      return withSigns([operand(0), operand(1)], '/');
     case 'msup':
     case 'mover':
       return withSigns([operand(0), operand(1)], '^');
