@@ -119,12 +119,43 @@ test('a control without a name is found by its tooltip, and shown with it, where
   const page = [
     button('', { 'data-tips': 'Comment', class: 'tool-postil' }),
     button('', { 'data-original-title': 'Archive', class: 'tool-x' }),
+    button('', { 'data-tippy-content': 'Crop', class: 'tool-y' }),
     button('Save'),
   ];
   const { shown, text } = ask(page, { text: 'comment' });
   expect(shown[0]?.attributes['data-tips']).toBe('Comment');
   expect(text).toContain('label=Comment');
   expect(ask(page, { text: 'archive' }).shown[0]?.attributes.class).toBe('tool-x');
+  expect(ask(page, { text: 'crop' }).shown[0]?.attributes.class).toBe('tool-y');
+});
+
+test('what is called in everyday words is a guess, and hides no surer meaning', () => {
+  const page = [button('Crop'), button('Glossary'), button('Delete')];
+  expect(ask(page, { text: 'cut off the edges' }).text).toMatch(
+    /^Found nothing.*\nClosest:\n \[1\]<button>Crop/s,
+  );
+  expect(ask(page, { text: 'vocabulary' }).shown[0]?.index).toBe(
+    ask(page, { text: 'glossary' }).shown[0]?.index,
+  );
+  expect(ask(page, { text: 'get rid of' }).text).toMatch(/^Found 1 element .*\n \[\d+\]<button>Delete/s);
+});
+
+test('a field without a name is found by the title, the name in the code and the icon of the box around it alone', () => {
+  const box = (attributes: Record<string, string>, ...inside: El[]): El =>
+    el('div', { attributes }, ...inside);
+  const field = (placeholder: string): El =>
+    el('input', { role: 'textbox', attributes: { placeholder, type: 'text' } });
+  const page = [
+    box({ class: 'x' }, el('i', { attributes: { class: 'fas fa-search' } }), field('Type here')),
+    box({ class: 'coupon-box' }, field('ABC')),
+    box({ title: 'Fields and values' }, field('...'), button('Next')),
+    box({ class: 'newsletter' }, field('x'), button('Go')),
+  ];
+  const found = (text: string): string | undefined => ask(page, { text }).shown[0]?.attributes.placeholder;
+  expect(found('search')).toBe('Type here');
+  expect(found('coupon')).toBe('ABC');
+  expect(found('values')).toBe('...');
+  expect(found('newsletter')).toBeUndefined();
 });
 
 test('a control that opens something is found by what that is called in its code', () => {

@@ -9,6 +9,10 @@ export const TOOLTIP_ATTRIBUTES = [
   'data-tooltip',
   'data-tip',
   'data-tips',
+  'data-tippy-content',
+  'data-tooltip-content',
+  'data-hint',
+  'tooltip-content',
 ] as const;
 
 const KEPT_ATTRIBUTES = new Set<string>([

@@ -15,6 +15,7 @@ export const RANKING_GRID: Grid = {
   twoTypos: [0.55, 0.75],
   prefix: [0.65, 0.8, 0.9],
   synonym: [0.8, 0.9, 0.95],
+  everyday: [0.5, 0.6, 0.75, 0.9],
   icon: [0.4, 0.5, 0.6],
   state: [0.4, 0.6, 0.8, 0.95],
   looseState: [0, 0.15, 0.3, 0.5],

@@ -118,7 +118,12 @@ export class QueryIndex {
   }
 
   findSynonyms(stems: readonly string[]): ReturnType<SynonymIndex['find']> {
-    return this.#synonyms.find(stems);
+    return this.#synonyms.findAll(stems);
+  }
+
+  /** Whether a meaning is one of everyday words: a guess. */
+  isEveryday(synonymGroup: number): boolean {
+    return this.#synonyms.isEveryday(synonymGroup);
   }
 
   #indexCandidate(
@@ -182,7 +187,7 @@ export class QueryIndex {
         addPosting(this.#wordFor(tokenizer.stem(joined), joined).postings, position, tier);
       }
     }
-    for (const { group } of this.#synonyms.find(stems))
+    for (const { group } of this.#synonyms.findAll(stems))
       addPosting(this.#synonymGroupFor(group).postings, position, tier);
     const lower = Math.min(tier + 1, 2) as LabelTier;
     for (const { group } of this.#synonyms.findSuffixes(stems))
@@ -195,7 +200,7 @@ export class QueryIndex {
       const { containers } = this.#wordFor(stems[i] as string, words[i] as string);
       if (containers.at(-1) !== position) containers.push(position);
     }
-    for (const { group } of this.#synonyms.find(stems)) {
+    for (const { group } of this.#synonyms.findAll(stems)) {
       const { containers } = this.#synonymGroupFor(group);
       if (containers.at(-1) !== position) containers.push(position);
     }

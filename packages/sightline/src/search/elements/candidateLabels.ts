@@ -98,10 +98,21 @@ function hintWords(node: PageNode, tokenizer: Tokenizer): string[] {
   for (const key of HINT_ATTRIBUTES) addAll(words, tokenizer.words(attributes[key] ?? ''));
   addAll(words, tokenizer.words(tooltipOf(node)));
   addAll(words, tokenizer.words(shapeLabel(node)));
+  if (FIELD_TAGS.has(node.tag) && isNamedByExample(node)) addAll(words, tokenizer.words(titleAround(node)));
   if (attributes.type !== 'hidden') addAll(words, tokenizer.words(attributes.value ?? ''));
   if (node.tag === 'select')
     for (const { label } of optionsOf(node).slice(0, MAX_OPTIONS)) addAll(words, tokenizer.words(label));
   return [...words];
+}
+
+const FIELD_TAGS: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
+/** Boxes around a field of which the browser shows the title over it. */
+const MAX_TITLED = 2;
+
+function titleAround({ parent }: PageNode): string {
+  for (let box = parent, up = 0; box && up < MAX_TITLED; box = box.parent, up++)
+    if (box.attributes.title) return box.attributes.title;
+  return '';
 }
 
 function addAll(words: Set<string>, more: readonly string[]): void {
@@ -137,12 +148,21 @@ function codeWords(node: PageNode, visibility: Visibility, tokenizer: Tokenizer)
       else addWords(parts, isIcon);
     }
   };
+  /** `search-box`, its title, and the icon in it: the box around a control says what that is for. */
+  const addBox = (box: PageNode): void => {
+    for (const key of ['id', 'class'] as const) addIdentifier(box.attributes[key]);
+    for (const key of ['title', 'aria-label'] as const) addWords(tokenizer.words(box.attributes[key] ?? ''));
+    for (const inner of visibility.page.nodes.slice(box.index + 1, box.end))
+      if (inner.isElement && inner.end === inner.index + 1 && inner !== node)
+        addIdentifier(inner.attributes.class, true);
+  };
   const { attributes } = node;
   for (const key of CODE_ATTRIBUTES) addIdentifier(attributes[key]);
   addIdentifier(attributes['.icon'], true);
   addIdentifier(urlPath(attributes.href));
   addIdentifier(urlPath(attributes.src));
   if (node.tag === 'input' && attributes.type) addWords([attributes.type]);
+  if (isNamedByExample(node)) for (const box of boxesOfOne(node, visibility)) addBox(box);
   for (let i = node.index + 1; i < Math.min(node.end, node.index + 8); i++) {
     const inner = visibility.page.nodes[i] as PageNode;
     if (inner.isText) continue;
@@ -156,6 +176,25 @@ function codeWords(node: PageNode, visibility: Visibility, tokenizer: Tokenizer)
   }
   return [...words];
 }
+
+/** Boxes around a control, and nodes in one, that are held against it. */
+const MAX_BOXES = 3;
+const MAX_BOX_NODES = 10;
+
+/** The small boxes around a control that hold nothing else to use, and no words. */
+function boxesOfOne(node: PageNode, { page }: Visibility): PageNode[] {
+  const boxes: PageNode[] = [];
+  for (let box = node.parent; box && boxes.length < MAX_BOXES; box = box.parent) {
+    if (box.end - box.index > MAX_BOX_NODES || box.tag === 'body') break;
+    const inside = page.nodes.slice(box.index + 1, box.end).filter((one) => !node.contains(one));
+    if (inside.some((one) => (one.isText ? one.text.trim() !== '' : one !== node && CONTROLS.has(one.tag))))
+      break;
+    boxes.push(box);
+  }
+  return boxes;
+}
+
+const CONTROLS: ReadonlySet<string> = new Set('a button input select textarea'.split(' '));
 
 /** The words of class and file names of the icons in an element, by name. */
 function iconNames(node: PageNode, visibility: Visibility, tokenizer: Tokenizer): (readonly string[])[] {

@@ -39,7 +39,7 @@ export function explainPhrase(
       asked: words.join(' '),
       found: 'a word of the same meaning',
       how: 'synonym',
-      weight: weights.synonym,
+      weight: index.isEveryday(group) ? weights.everyday : weights.synonym,
     });
   }
   return reasons;

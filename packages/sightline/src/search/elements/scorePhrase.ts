@@ -106,12 +106,14 @@ function applySynonyms(
   index: QueryIndex,
   terms: Term[],
   matches: TermMatch[],
-  { synonym }: SearchWeights,
+  { synonym, everyday }: SearchWeights,
 ): void {
   for (const { group, from, length } of index.findSynonyms(terms.map((term) => term.stem))) {
     const synonyms = index.synonymGroup(group);
     if (!synonyms) continue;
-    for (let t = from; t < from + length; t++) (matches[t] as TermMatch).add(synonyms, synonym, false);
+    const isEveryday = index.isEveryday(group);
+    for (let t = from; t < from + length; t++)
+      (matches[t] as TermMatch).add(synonyms, isEveryday ? everyday : synonym, isEveryday);
   }
 }
 

@@ -9,6 +9,8 @@ export interface SearchWeights {
   /** The beginning of a word, or a word of which the page has the beginning. */
   prefix: number;
   synonym: number;
+  /** Everyday words for what is called otherwise. A guess. */
+  everyday: number;
   /** An icon set gives an icon many words, of which the page means one. */
   icon: number;
   /** An element in a state that words ask for: `greyed out`; for words that often mean something else: `open`. */
@@ -59,6 +61,7 @@ export const SEARCH_WEIGHTS: SearchWeights = {
   twoSimilar: 0.55,
   prefix: 0.8,
   synonym: 0.9,
+  everyday: 0.75,
   icon: 0.5,
   state: 0.95,
   looseState: 0.3,
