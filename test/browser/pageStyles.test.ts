@@ -43,6 +43,13 @@ test('items that touch in a line that runs down are one word, not those that sta
   expect(await shown(price('--d:column'))).toContain('Price $ 99');
 });
 
+test('words over the border of a box without room for them are seen on it', async () => {
+  const bordered = (style: string): string =>
+    `<p style="background:#000;color:#fff;background-clip:border-area;border:30px solid #000;${style}">over</p>`;
+  expect(await shown(bordered('height:0;line-height:0'))).toContain('over');
+  expect(await shown(bordered(''))).not.toContain('over');
+});
+
 test('a select that the page draws is reported with the words of its own button, as other words of it', async () => {
   const select = (style: string): string =>
     `<style>select{appearance:${style}}</style><select><button>Size <selectedcontent></selectedcontent></button><option>S<option selected>M</select>`;

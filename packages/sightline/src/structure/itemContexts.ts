@@ -109,12 +109,25 @@ export function itemAround(
   return texts.length > 0 ? { kind, label: shorten(texts.join(', '), LONG_LABEL_LENGTH), item } : undefined;
 }
 
+/** Most names of a long list are those of one element each: no list is made for them. */
 function groupNamesakes(visibility: Visibility): PageNode[][] {
-  const groups = groupBy(
-    visibility.page.nodes.filter((node) => isShownInteractive(visibility, node)),
-    (node) => `${node.role}\n${node.name || fallbackName(node, visibility)}`,
-  );
-  return [...groups.values()].filter((group) => group.length > 1);
+  const byRole = new Map<string, Map<string, PageNode | PageNode[]>>();
+  const groups: PageNode[][] = [];
+  for (const node of visibility.page.nodes) {
+    if (!isShownInteractive(visibility, node)) continue;
+    const byName = byRole.get(node.role) ?? new Map<string, PageNode | PageNode[]>();
+    byRole.set(node.role, byName);
+    const name = node.name || fallbackName(node, visibility);
+    const known = byName.get(name);
+    if (known === undefined) byName.set(name, node);
+    else if (Array.isArray(known)) known.push(node);
+    else {
+      const group = [known, node];
+      byName.set(name, group);
+      groups.push(group);
+    }
+  }
+  return groups;
 }
 
 /** What is shown of a control without a name or words, without numbers that count items (`reply-17`) or classes for states. */

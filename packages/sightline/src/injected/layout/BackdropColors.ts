@@ -42,6 +42,7 @@ export class BackdropColors {
     const color = this.colors.parse(fill);
     const ground = this.#groundOf(frame);
     if (!isFiltered && (!ground || !areSimilar(color, ground))) return false;
+    if (runsOverBorder(element, style)) return false;
     const painted = this.#paint(element, style, color);
     if (!painted || !areSimilar(painted.words, painted.beside)) return false;
     return !hasVisibleOutline(style, this.colors, ground);
@@ -138,6 +139,13 @@ export class BackdropColors {
     return words && beside && { words, beside };
   }
 }
+
+/** CSS pixels: lines of words are higher. */
+const MIN_LINE_SIZE = 6;
+
+/** A ground that is painted in the border alone, over which words run that their box has no room for. */
+const runsOverBorder = (element: Element, style: CSSStyleDeclaration): boolean =>
+  styleValue(style, 'background-clip') === 'border-area' && element.clientHeight < MIN_LINE_SIZE;
 
 const isPicture = (style: CSSStyleDeclaration): boolean =>
   styleValue(style, 'background-image') !== 'none' && evenColor(style) === undefined;
