@@ -303,8 +303,11 @@ it('reports pass rates with their intervals', () => {
     steps: 2,
     passed: true,
     latencies: [400, 600],
+    processorTimes: [300, 300],
   };
   const report = reportTrials([trial, { ...trial, seed: 2, passed: false }]);
-  expect(report).toMatch(/taught \| sites held out \| 1 of 2 +\| 9 % to 91 % \| +2\.0 \| +105 \| +0\.5 \|/);
+  expect(report).toMatch(
+    /taught \| sites held out \| 1 of 2 +\| 9 % to 91 % \| +2\.0 \| +105 \| +0\.5 \| +0\.3 \|/,
+  );
   expect(report).toMatch(/booking \| 1 of 2/);
 });

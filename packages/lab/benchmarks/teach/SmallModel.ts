@@ -53,6 +53,8 @@ export class SmallModel {
   readonly #options: SmallModelOptions;
   /** Milliseconds of each decision. */
   readonly latencies: number[] = [];
+  /** Milliseconds that all threads of this process worked for each decision: a busy machine does not lengthen them. */
+  readonly processorTimes: number[] = [];
   /** Tokens of each prompt. */
   readonly promptTokens: number[] = [];
 
@@ -90,6 +92,7 @@ export class SmallModel {
     const { grammar, protocol, instructed } = this.#options;
     const tokens = this.#tokenize(instructed ? `${INSTRUCTIONS[protocol]}\n\n${prompt.text}` : prompt.text);
     const startedAt = performance.now();
+    const usedBefore = process.cpuUsage();
     const text = await this.#completion.generateCompletion(tokens, {
       temperature: 0,
       maxTokens: MAX_CALL_TOKENS,
@@ -99,6 +102,8 @@ export class SmallModel {
       }),
     });
     this.latencies.push(performance.now() - startedAt);
+    const { user, system } = process.cpuUsage(usedBefore);
+    this.processorTimes.push((user + system) / 1_000);
     this.promptTokens.push(tokens.length);
     const usage = { input: tokens.length, output: this.#model.tokenize(text).length };
     return { ...parseCallText(text, protocol), tokens: usage };

@@ -150,6 +150,7 @@ async function runTrial(
     steps: modelCalls,
     passed: await trial.isPassed(session),
     latencies: model.latencies.slice(before).map(Math.round),
+    processorTimes: model.processorTimes.slice(before).map(Math.round),
   };
 }
 

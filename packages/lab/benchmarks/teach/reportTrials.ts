@@ -18,6 +18,8 @@ export interface SmallTrial {
   passed: boolean;
   /** Milliseconds of each decision. */
   latencies: number[];
+  /** Milliseconds of processor time of each. */
+  processorTimes: number[];
 }
 
 const KINDS = { site: 'sites held out', miniwob: 'MiniWoB++' } as const;
@@ -43,7 +45,10 @@ export function reportTrials(trials: readonly SmallTrial[]): string {
     ),
   ]);
   return [
-    writeTable(['model', 'tasks', 'passed', '95 %', 'steps', 'tokens a step', 'seconds a step'], rows),
+    writeTable(
+      ['model', 'tasks', 'passed', '95 %', 'steps', 'tokens a step', 'seconds a step', 'of a processor'],
+      rows,
+    ),
     writeTable(['task', ...variants], byTask),
   ].join('\n\n');
 }
@@ -54,17 +59,15 @@ function figuresOf(trials: readonly SmallTrial[]): string[] {
   const sum = (of: (trial: SmallTrial) => number): number =>
     trials.reduce((all, trial) => all + of(trial), 0);
   const decisions = sum(({ latencies }) => latencies.length);
-  const seconds =
-    quantile(
-      trials.flatMap(({ latencies }) => latencies),
-      0.5,
-    ) / 1_000;
+  const seconds = (of: (trial: SmallTrial) => number[]): string =>
+    decisions === 0 ? '' : (quantile(trials.flatMap(of), 0.5) / 1_000).toFixed(1);
   return [
     passedOf(trials),
     `${percent(low)} to ${percent(high)}`,
     (sum(({ steps }) => steps) / trials.length).toFixed(1),
     Math.round(sum(({ tokens }) => tokens.input + tokens.output) / Math.max(1, decisions)).toString(),
-    decisions === 0 ? '' : seconds.toFixed(1),
+    seconds(({ latencies }) => latencies),
+    seconds(({ processorTimes }) => processorTimes),
   ];
 }
 

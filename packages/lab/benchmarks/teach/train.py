@@ -41,6 +41,7 @@ def arguments():
     parser.add_argument("--minutes", type=float, default=0, help="most minutes of training; 0: no limit")
     parser.add_argument("--epochs", type=float, default=1)
     parser.add_argument("--batch", type=int, default=8)
+    parser.add_argument("--piece", type=int, default=8192, help="tokens of a batch that are computed at once")
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--max-tokens", type=int, default=1024)
     parser.add_argument("--checked", type=int, default=120, help="held-out examples of each kind")
@@ -112,11 +113,23 @@ def scores(model, batch, device):
 
 
 def loss_of(logits, labels, call_tokens):
+    """Of all tokens together."""
     weights = torch.ones(labels.shape[0], device=labels.device)
     for token in call_tokens:
         weights[labels == token] = CALL_TOKEN_WEIGHT
     losses = torch.nn.functional.cross_entropy(logits, labels, reduction="none")
-    return (losses * weights).sum() / weights.sum()
+    return (losses * weights).sum()
+
+
+def weight_of(batch, call_tokens):
+    labels = [token for one in batch for token in one["ids"][one["start"] :]]
+    return len(labels) + (CALL_TOKEN_WEIGHT - 1) * sum(token in call_tokens for token in labels)
+
+
+def pieces(batch, tokens):
+    """Of as many examples as have at most so many tokens together, padded: what is kept for the way back fits in memory."""
+    size = max(1, tokens // max(len(one["ids"]) for one in batch))
+    return [batch[at : at + size] for at in range(0, len(batch), size)]
 
 
 @torch.no_grad()
@@ -128,7 +141,8 @@ def evaluate(model, examples, encoder, device, size):
         batch = examples[at : at + size]
         with torch.autocast(device, dtype=torch.bfloat16):
             logits, labels, rows = scores(model, batch, device)
-        losses.append(float(loss_of(logits, labels, encoder.call_tokens)) * len(batch))
+        loss = loss_of(logits, labels, encoder.call_tokens) / weight_of(batch, encoder.call_tokens)
+        losses.append(float(loss) * len(batch))
         guesses = logits.argmax(-1)
         for row, one in enumerate(batch):
             guess, label = guesses[rows == row].tolist(), labels[rows == row].tolist()
@@ -307,10 +321,13 @@ class Trainer:
         warm = min(1.0, (self.step + 1) / WARM_STEPS)
         for group in self.optimizer.param_groups:
             group["lr"] = self.options.rate * warm * (1 - 0.95 * self.progress())
-        with torch.autocast(self.device, dtype=torch.bfloat16):
-            logits, labels, _ = scores(self.model, batch, self.device)
-        loss = loss_of(logits, labels, self.encoder.call_tokens)
-        loss.backward()
+        loss, weight = 0.0, weight_of(batch, self.encoder.call_tokens)
+        for piece in pieces(batch, self.options.piece):
+            with torch.autocast(self.device, dtype=torch.bfloat16):
+                logits, labels, _ = scores(self.model, piece, self.device)
+            some = loss_of(logits, labels, self.encoder.call_tokens) / weight
+            some.backward()
+            loss = loss + some.detach()
         torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
         self.optimizer.step()
         self.optimizer.zero_grad(set_to_none=True)
@@ -318,7 +335,7 @@ class Trainer:
         self.seconds += time.monotonic() - started
         if self.step % 5 == 0:
             tokens = sum(len(one["ids"]) for one in batch)
-            self.log({"kind": "step", "step": self.step, "of": len(self.plan), "loss": round(float(loss.detach()), 4),
+            self.log({"kind": "step", "step": self.step, "of": len(self.plan), "loss": round(float(loss), 4),
                       "tokens": tokens, "seconds": round(self.seconds, 1), "processor": round(time.process_time(), 1)})
 
     def check(self):
