@@ -38,6 +38,7 @@ const TEXTS: readonly [text: string, left: string][] = [
   ['code 483 920, 483-920 or 1483920', 'code [filled], [filled] or 1483920'],
   ['code ۴۸۳۹۲۰, ४८३ ९२० or ٤٨٣٩٢١', 'code [filled], [filled] or ٤٨٣٩٢١'],
   ['/a?b=%5a%71%37%76Xk4T%72%39&c=%20d', '/a?b=[filled]&c=%20d'],
+  ['/a?next=/b%3Fc%3D%255a%2571%2537%2576Xk4T%2572%2539', '/a?next=/[filled]'],
   ['étude-n', '[filled]'],
   ['nothing here', 'nothing here'],
   ['it ends with sword\u2026', 'it ends with sword\u2026'],

@@ -31,6 +31,8 @@ const WORD_END = /[\s/?&=#,;:"'()<>[\]{}|]/;
 /** What parts addresses, kept by `split`. */
 const PART_OF_ADDRESS = /([\s"'<>/?&=#;,]+)/;
 const MAX_WORD_LENGTH = 20;
+/** How often a text in an address is escaped: in one that is a part of a part of another. */
+const MAX_ESCAPES = 3;
 /** Characters of a text that was cut which may be the beginning of a secret of several words, and as many again for a longer one. */
 const CUT_STEP = 64;
 
@@ -114,8 +116,14 @@ export class SecretRedactor {
     return parts.map((part) => (this.#isEscaped(part) ? REDACTED_PLACEHOLDER : part)).join('');
   }
 
+  /** Also within an address that is a part of another. */
   #isEscaped(part: string): boolean {
-    return /%[\da-f]{2}/i.test(part) && this.find(safeDecode(part)).length > 0;
+    let text = part;
+    for (let depth = 0; depth < MAX_ESCAPES && /%[\da-f]{2}/i.test(text); depth++) {
+      text = safeDecode(text);
+      if (this.find(text).length > 0) return true;
+    }
+    return false;
   }
 
   /** The same of a text that its page was still writing, or that was cut without a sign of it. */
