@@ -47,7 +47,10 @@ export function findSecretAreas(roots: readonly TreeRoot[], sources: SecretSourc
   // A style of one root may hold in those within it.
   const declared = redactors.length > 0 ? new DeclaredProperties(roots) : undefined;
   const isGenerating = declared?.hasParts === true && declared.has('content');
-  const texts = new Map(roots.map((root) => [root, declared ? shownTexts(root, { isGenerating }) : []]));
+  const isTurned = declared?.overridesDirection === true;
+  const texts = new Map(
+    roots.map((root) => [root, declared ? shownTexts(root, { isGenerating, isTurned }) : []]),
+  );
   const places = roots.flatMap((root) => [
     ...placesIn(root, texts.get(root) ?? [], sources, redactors, declared),
   ]);

@@ -16,7 +16,7 @@ export function* scatteredPlaces(
 ): Generator<SecretPlace> {
   const parts: PaintedText[] = [];
   for (const shown of texts) {
-    const rect = parts.length < MAX_PARTS && redactor.mayBePart(shown.text) ? firstRect(shown) : undefined;
+    const rect = parts.length < MAX_PARTS && redactor.isPart(shown.text) ? firstRect(shown) : undefined;
     if (rect && rect.width > 0) parts.push({ shown, rect });
   }
   for (const line of linesOf(parts))

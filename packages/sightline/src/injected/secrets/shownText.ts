@@ -34,10 +34,17 @@ const UNRENDERED = new Set(['script', 'style', 'template', 'noscript', 'title', 
 const isUnrendered = (element: Element): boolean =>
   UNRENDERED.has(localName(element)) && !isRendered(element);
 
-/** All texts below a root in their order; those of `::before` and `::after` too, unless `ownOnly`, or where none `isGenerating`. */
+/**
+ * All texts below a root in their order; those of `::before` and `::after` too, unless `ownOnly`, or where none `isGenerating`; in the
+ * direction in which they are read, where some `isTurned`.
+ */
 export function shownTexts(
   root: Document | ShadowRoot,
-  { ownOnly = false, isGenerating = !ownOnly }: { ownOnly?: boolean; isGenerating?: boolean } = {},
+  {
+    ownOnly = false,
+    isGenerating = !ownOnly,
+    isTurned = !ownOnly,
+  }: { ownOnly?: boolean; isGenerating?: boolean; isTurned?: boolean } = {},
 ): ShownText[] {
   const texts: ShownText[] = [];
   // A picture shows also what lies behind the cut.
@@ -49,7 +56,7 @@ export function shownTexts(
   const enter = (node: Node): Node | null => {
     const holder = nodeType(node) === TEXT_NODE ? parentNode(node) : null;
     const text = holder ? textOf(node) : '';
-    if (holder && text !== '') texts.push({ text: ownOnly ? text : asRead(text, holder), holder, node });
+    if (holder && text !== '') texts.push({ text: isTurned ? asRead(text, holder) : text, holder, node });
     if (!(node instanceof Element)) return null;
     if (isUnrendered(node)) return null;
     addGenerated(node, '::before');

@@ -1,4 +1,4 @@
-import { attribute, queryAll } from '../dom/dom.ts';
+import { attribute, documentProperty, queryAll, textContent } from '../dom/dom.ts';
 import type { TreeRoot } from '../dom/RootObserver.ts';
 import { activeSheets, rulesOf } from './SheetCache.ts';
 
@@ -21,10 +21,12 @@ export class DeclaredProperties {
   #isUnknown = false;
   #hasCounters = false;
   #hasParts = false;
+  #overridesDirection = false;
 
   constructor(roots: readonly TreeRoot[]) {
     for (const root of roots) {
       this.#readAnimations(root);
+      this.#overridesDirection ||= hasOverride(root);
       for (const sheet of activeSheets(root)) this.#readSheet(sheet);
       for (const element of queryAll(root, '[style]')) this.#readAttribute(attribute(element, 'style') ?? '');
       if (queryAll(root, GIVEN_BY_ATTRIBUTE).length > 0) for (const name of ATTRIBUTES) this.#names.add(name);
@@ -49,6 +51,11 @@ export class DeclaredProperties {
   /** Whether some element may have a `::before`, an `::after` or a backdrop of its own. */
   get hasParts(): boolean {
     return this.#isUnknown || this.#hasParts;
+  }
+
+  /** Whether letters of some element may run against their own direction. */
+  get overridesDirection(): boolean {
+    return this.#isUnknown || this.#overridesDirection;
   }
 
   /** Keyframes that a script has given stand in no style: those of `element.animate()`, and others in place of a sheet's. */
@@ -81,9 +88,17 @@ export class DeclaredProperties {
 
   #readDeclarations(text: string): void {
     this.#hasCounters ||= COUNTER.test(text);
+    this.#overridesDirection ||= text.includes('override');
     for (const [, name = ''] of text.matchAll(DECLARATION)) this.#names.add(withoutPrefix(name));
   }
 }
+
+/** By an element, or a character (RIGHT-TO-LEFT OVERRIDE and its like). */
+const hasOverride = (root: TreeRoot): boolean =>
+  queryAll(root, 'bdo').length > 0 ||
+  /[\u202d\u202e]/.test(
+    textContent(root instanceof ShadowRoot ? root : (documentProperty('documentElement') ?? root)),
+  );
 
 const withoutPrefix = (property: string): string => property.replace(/^-webkit-/, '');
 

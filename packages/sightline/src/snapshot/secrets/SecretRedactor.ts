@@ -31,6 +31,8 @@ const WORD_END = /[\s/?&=#,;:"'()<>[\]{}|]/;
 /** What parts addresses, kept by `split`. */
 const PART_OF_ADDRESS = /([\s"'<>/?&=#;,]+)/;
 const MAX_WORD_LENGTH = 20;
+/** Longest text that is looked for as a part of a value. */
+const MAX_PART_LENGTH = 100;
 /** How often a text in an address is escaped: in one that is a part of a part of another. */
 const MAX_ESCAPES = 3;
 /** Characters of a text that was cut which may be the beginning of a secret of several words, and as many again for a longer one. */
@@ -88,13 +90,13 @@ export class SecretRedactor {
     return !this.isEmpty && text.length >= this.#minLength && this.find(text).length > 0;
   }
 
-  /** Whether a text may be a part of a value: of fingerprints, each may that is shorter. */
-  mayBePart(text: string): boolean {
+  /** Whether a text is a part of a value that is known; fingerprints have no parts. */
+  isPart(text: string): boolean {
+    if (this.#needles.length === 0 || text.length > MAX_PART_LENGTH) return false;
     const parts = { true: compactSecret(text), false: foldSecret(text).trim() };
-    if (parts.true === '') return false;
     return (
-      this.#needles.some(({ text: value, isCompact }) => value.includes(parts[`${isCompact}`])) ||
-      this.#hashed.fingerprints.some(({ length }) => parts.true.length < length)
+      parts.true !== '' &&
+      this.#needles.some(({ text: value, isCompact }) => value.includes(parts[`${isCompact}`]))
     );
   }
 
