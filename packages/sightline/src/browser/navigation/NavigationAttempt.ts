@@ -3,9 +3,10 @@ import type { Download, Page, Request, Response } from 'playwright-core';
 /** What a page may do to a navigation away from it, milliseconds: no server is waited for meanwhile. */
 const MAX_BLOCKED_MS = 4_000;
 
-/** One navigation of a page's main frame: where to, how long, and what came of it. */
+/** As RFC 6838 has them, section 4.2. */
 const MEDIA_TYPE = /^[a-z\d][\w!#$&^.+-]{0,126}\/[a-z\d][\w!#$&^.+-]{0,126}$/;
 
+/** One navigation of a page's main frame: where to, how long, and what came of it. */
 export class NavigationAttempt {
   readonly page: Page;
   /** The URL that was asked for. */
@@ -61,7 +62,7 @@ export class NavigationAttempt {
     return this.response?.url().startsWith('http') ? this.response.status() : undefined;
   }
 
-  /** Lower case, without parameters; empty when unknown, or none as there are (RFC 6838, section 4.2). */
+  /** Lower case, without parameters; empty when unknown, or what is no media type. */
   get contentType(): string {
     const [type = ''] = this.response?.headers()['content-type']?.split(';') ?? [];
     return MEDIA_TYPE.exec(type.trim().toLowerCase())?.[0] ?? '';
