@@ -319,7 +319,8 @@ export class PlatformBrowser {
     await prepare?.(page);
     await page.goto(`${this.#server.origin}/`);
     await (around.inFrame ? page.frames()[1] : page.mainFrame())?.evaluate(
-      'Promise.all(window.transitions ?? [])',
+      `Promise.allSettled([...(window.transitions ?? []),
+        ...document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished)])`,
     );
     const session = await context.newCDPSession(page);
     const { pageScale: pageScaleFactor } = around;

@@ -42,7 +42,7 @@ export async function readTree(session: Session, nodes: ReadonlyMap<number, numb
 
 interface TreeValue {
   value?: unknown;
-  sources?: { type: string; value?: { value?: unknown }; superseded?: boolean }[];
+  sources?: { type: string; nativeSource?: string; value?: { value?: unknown }; superseded?: boolean }[];
 }
 
 interface TreeNode {
@@ -56,7 +56,9 @@ function attributesOf({ role, name, properties = [] }: TreeNode): Record<string,
   const found: Record<string, string> = {};
   if (role?.type === 'role' && !NO_ROLES.has(String(role.value))) found.role = String(role.value);
   const source = name?.sources?.find((one) => !one.superseded && one.value?.value !== undefined);
-  if (source && source.type !== 'contents' && name?.value) found['aria-label'] = cut(name.value);
+  // What the document says of it, as its words and a label do, is read there.
+  if (source && source.type !== 'contents' && !source.nativeSource && name?.value)
+    found['aria-label'] = cut(name.value);
   for (const { name: property, value: state } of properties) {
     const isSaid = STATES.has(property) || (FLAGS.has(property) && state.value === true);
     if (isSaid && state.value !== undefined) found[`aria-${property.toLowerCase()}`] = cut(state.value);

@@ -101,20 +101,23 @@ export function paintsAnything(
 export function paintsBeyondBox(element: Element, style: CSSStyleDeclaration, isReadable = true): boolean {
   if (styleValue(style, 'box-shadow') !== 'none' || styleValue(style, 'text-shadow') !== 'none') return true;
   if (styleValue(style, 'outline-style') !== 'none') return true;
-  const unreadable = isReadable ? undefined : styleValue(style, 'color');
+  const unreadable = isReadable ? undefined : style;
   return ['::before', '::after'].some((part) => paintsPart(getComputedStyle(element, part), unreadable));
 }
 
 /**
- * Words of no size in a line, as quotation marks may be, paint nothing; nor do those in the colour of the words around them
- * where these are not seen (`unreadable`).
+ * Words of no size in a line, as quotation marks may be, paint nothing; nor do those that look like the words around them
+ * where these are not seen (`unreadable`: their style).
  */
-function paintsPart(style: CSSStyleDeclaration, unreadable: string | undefined): boolean {
+function paintsPart(style: CSSStyleDeclaration, unreadable: CSSStyleDeclaration | undefined): boolean {
   const content = styleValue(style, 'content');
   if (content === 'none') return false;
-  const isInLine = styleValue(style, 'display') === 'inline' && !content.includes('url(');
-  return !isInLine || (styleValue(style, 'font-size') !== '0px' && styleValue(style, 'color') !== unreadable);
+  if (styleValue(style, 'display') !== 'inline' || content.includes('url(')) return true;
+  if (styleValue(style, 'font-size') === '0px') return false;
+  return !unreadable || LOOK.some((name) => styleValue(style, name) !== styleValue(unreadable, name));
 }
+
+const LOOK = ['color', 'font-size'];
 
 /** The bullet of an item, the triangle of a summary, unless it hangs out over the edge of the page. */
 function hasMarker(element: Element, style: CSSStyleDeclaration): boolean {
