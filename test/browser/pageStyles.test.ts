@@ -56,3 +56,11 @@ test('a select that the page draws is reported with the words of its own button,
   expect(await shown(select('base-select'))).toContain('<select value=M shows="Size M" options="S|M">');
   expect(await shown(select('auto'))).not.toContain('Size');
 });
+
+test('signs that are drawn by a style sheet are words, glyphs of icon fonts are none', async () => {
+  const made = (content: string): Promise<string> =>
+    shown(`<style>p::before{content:"${content}"}</style><p>now</p>`);
+  expect(await made('\\1f525')).toContain('\u{1f525}');
+  expect(await made('\\f101')).not.toContain('\uf101');
+  expect(await made('\\f0101')).not.toContain('\u{f0101}');
+});

@@ -27,7 +27,7 @@ const NOTABLE = new Set([
 ]);
 const COLORS = new Set(['color', '-webkit-text-fill-color']);
 /** Empty, or a glyph: icon fonts come with thousands of rules for a glyph each. */
-const HAS_NO_WORDS = /^"[\s\ue000-\uf8ff\ud800-\udfff]*"$/;
+const HAS_NO_WORDS = /^"(?:[\s\ue000-\uf8ff]|[\udb80-\udbff][\udc00-\udfff])*"$/;
 
 function isNotable(rule: CSSStyleRule): boolean {
   const { style } = rule;
