@@ -146,12 +146,12 @@ export class PlatformBrowser {
     around = PLAIN,
   ): Promise<Verdict[]> {
     const clicked: string[] = [];
-    const hear = async (page: Page): Promise<void> => {
+    const reportClicks = async (page: Page): Promise<void> => {
       await page.exposeBinding('clicked', (_, label: string) => void clicked.push(label));
-      // A link leads a frame to another document, in which the next click is heard too.
+      // A link leads a frame to another document, in which the next click is reported too.
       await page.addInitScript(listen);
     };
-    const { page, session: cdp, close } = await this.#open(html, around, context, hear);
+    const { page, session: cdp, close } = await this.#open(html, around, context, reportClicks);
     try {
       await page.evaluate(() => window.scrollTo(0, 0));
       await prepare?.(cdp, page);

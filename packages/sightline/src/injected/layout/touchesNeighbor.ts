@@ -16,9 +16,8 @@ export function touchesNeighbor(element: Element, style: CSSStyleDeclaration): b
     const node = shownFrom(advance(element), advance);
     const neighbor = node === null ? undefined : contentRect(node);
     if (neighbor === undefined) return false;
-    if (follows(own, neighbor) || follows(neighbor, own)) return true;
-    const isStacked = isBelow(own, neighbor) || isBelow(neighbor, own);
-    return isStacked && styleValue(style, 'writing-mode') !== 'horizontal-tb';
+    if (adjoin(own, neighbor, ACROSS)) return true;
+    return adjoin(own, neighbor, DOWN) && styleValue(style, 'writing-mode') !== 'horizontal-tb';
   });
 }
 
@@ -41,18 +40,25 @@ function contentRect(node: Node): DOMRect {
   return range.getBoundingClientRect();
 }
 
-/** `right` begins where `left` ends, on the same line. */
-const follows = (left: DOMRect, right: DOMRect): boolean =>
-  right.width > 0 &&
-  left.width > 0 &&
-  Math.abs(right.left - left.right) < MAX_GAP &&
-  right.top < left.bottom &&
-  left.top < right.bottom;
+/** The sides of a box along which a line runs, and those across it. */
+interface Direction {
+  start: Side;
+  end: Side;
+  near: Side;
+  far: Side;
+}
+type Side = 'left' | 'top' | 'right' | 'bottom';
 
-/** `lower` begins where `upper` ends, as in a line that runs down. */
-const isBelow = (upper: DOMRect, lower: DOMRect): boolean =>
-  lower.height > 0 &&
-  upper.height > 0 &&
-  Math.abs(lower.top - upper.bottom) < MAX_GAP &&
-  lower.left < upper.right &&
-  upper.left < lower.right;
+const ACROSS: Direction = { start: 'left', end: 'right', near: 'top', far: 'bottom' };
+const DOWN: Direction = { start: 'top', end: 'bottom', near: 'left', far: 'right' };
+
+/** One of them begins where the other ends, on the same line. */
+const adjoin = (one: DOMRect, other: DOMRect, direction: Direction): boolean =>
+  follows(one, other, direction) || follows(other, one, direction);
+
+const follows = (first: DOMRect, second: DOMRect, { start, end, near, far }: Direction): boolean =>
+  second[end] > second[start] &&
+  first[end] > first[start] &&
+  Math.abs(second[start] - first[end]) < MAX_GAP &&
+  second[near] < first[far] &&
+  first[near] < second[far];
