@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../packages/lab/benchmarks/pages/Random.ts';
 import { copiedTextRules } from '../../packages/lab/benchmarks/teach/copiedText.ts';
-import { legalCallGrammar, writeJsonCall } from '../../packages/lab/benchmarks/teach/legalCalls.ts';
+import {
+  drawLegalCall,
+  legalCallGrammar,
+  writeJsonCall,
+} from '../../packages/lab/benchmarks/teach/legalCalls.ts';
 import { nameElements } from '../../packages/lab/benchmarks/teach/nameElements.ts';
 import { expectedOutcome } from '../../packages/lab/benchmarks/teach/pages/Move.ts';
 import { makePage } from '../../packages/lab/benchmarks/teach/pages/makePage.ts';
@@ -206,6 +211,27 @@ it('texts are words of the task that follow each other', () => {
   expect(copiedTextRules('')).toBe('copied ::= ""');
 });
 
+it('the lot draws each call that the grammar has, and no other', () => {
+  const prompt = renderSmallPrompt(message('Click Save.', PAGE), { calls: [] });
+  const random = new Random(1);
+  const drawn = new Set(Array.from({ length: 1_000 }, () => drawLegalCall(prompt, random).text));
+  const copied = ['Click', 'Click Save', 'Click Save.', 'Save', 'Save.'];
+  expect(drawn).toEqual(
+    new Set([
+      ...[4, 7, 9].map((number) => `<bu_click> ${number} <bu_end>`),
+      '<bu_check> 9 <bu_end>',
+      '<bu_check> 9 state=off <bu_end>',
+      ...copied.map((text) => `<bu_fill> 4 "${text}" <bu_end>`),
+      ...copied.map((text) => `<bu_query> text="${text}" <bu_end>`),
+    ]),
+  );
+  const atEnd = Array.from(
+    { length: 200 },
+    () => drawLegalCall({ ...prompt, elements: [], canAsk: false, canEnd: true }, random).text,
+  );
+  expect(new Set(atEnd)).toEqual(new Set(['<bu_done> "done" <bu_end>', '<bu_fail> "nothing" <bu_end>']));
+});
+
 it('reads calls in both protocols, and passes on what is none', () => {
   const call = { tool: 'fill', input: { index: 4, text: 'Ada' } };
   expect(parseCallText('<bu_fill> 4 "Ada" <bu_end>', 'functional')).toMatchObject(call);
@@ -304,10 +330,14 @@ it('reports pass rates with their intervals', () => {
     passed: true,
     latencies: [400, 600],
     processorTimes: [300, 300],
+    wholeSteps: [
+      [900, 500],
+      [700, 400],
+    ],
   };
   const report = reportTrials([trial, { ...trial, seed: 2, passed: false }]);
   expect(report).toMatch(
-    /taught \| sites held out \| 1 of 2 +\| 9 % to 91 % \| +2\.0 \| +105 \| +0\.5 \| +0\.3 \|/,
+    /taught \| sites held out \| 1 of 2 +\| 9 % to 91 % \| +2\.0 \| +105 \| 0\.50 \(0\.60\) +\| 0\.30 \(0\.30\) +\| 0\.80 \(0\.90\) +\| 0\.45 \(0\.50\) +\|/,
   );
   expect(report).toMatch(/booking \| 1 of 2/);
 });

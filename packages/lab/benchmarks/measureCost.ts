@@ -11,13 +11,21 @@ export interface Cost {
 }
 
 export async function measureCost<T>(work: () => Promise<T>): Promise<Cost & { result: T }> {
+  const costSince = startCost();
+  const result = await work();
+  return { ...costSince(), result };
+}
+
+/** Answers the cost from now on. */
+export function startCost(): () => Cost {
   const browserBefore = browserTime();
   const nodeBefore = process.cpuUsage();
   const startedAt = performance.now();
-  const result = await work();
-  const ms = performance.now() - startedAt;
-  const { user, system } = process.cpuUsage(nodeBefore);
-  return { ms, node: (user + system) / 1000, browser: browserTime() - browserBefore, result };
+  return () => {
+    const ms = performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(nodeBefore);
+    return { ms, node: (user + system) / 1000, browser: browserTime() - browserBefore };
+  };
 }
 
 /** Of each member for itself. */

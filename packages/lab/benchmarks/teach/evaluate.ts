@@ -5,7 +5,9 @@ import { Session } from '../../../sightline/src/index.ts';
 import { type QueryMode, runAgent } from '../../../sightline/src/internal.ts';
 import { MiniwobPages } from '../../src/bench/suites/miniwob/MiniwobPages.ts';
 import { ORACLE_TASKS } from '../../src/bench/suites/miniwob/oracleRecipes.ts';
-import type { CallProtocol } from './legalCalls.ts';
+import { type Cost, startCost } from '../measureCost.ts';
+import { Random } from '../pages/Random.ts';
+import { type CallProtocol, drawLegalCall } from './legalCalls.ts';
 import { makePage } from './pages/makePage.ts';
 import { HELD_OUT_SITES, type SiteName } from './pages/sites.ts';
 import { readOutcome } from './playEpisode.ts';
@@ -39,8 +41,9 @@ interface Trial {
 
 /**
  * `evaluate --weights FILE.gguf --modules DIR --name NAME [--miniwob DIR] [--pages 40] [--seeds 2] [--mode hybrid] [--form flat]
- * [--protocol json] [--no-grammar] [--instructed] [-o FILE]`: has a model do tasks on the sites that were held out and of MiniWoB++. Writes a line a trial to FILE,
- * and prints the table of all that is in it; trials that are there are not done again.
+ * [--protocol json] [--no-grammar] [--instructed] [-o FILE]`: has a model do tasks on the sites that were held out and of MiniWoB++.
+ * Writes a line a trial to FILE, and prints the table of all that is in it; trials that are there are not done again. `--chance`:
+ * a lot decides, among the calls of the grammar, in place of a model.
  */
 export async function evaluate(args: string[]): Promise<void> {
   const { values: options } = parseArgs({
@@ -58,24 +61,25 @@ export async function evaluate(args: string[]): Promise<void> {
       protocol: { type: 'string', default: 'functional' },
       grammar: { type: 'boolean', default: true },
       instructed: { type: 'boolean', default: false },
+      chance: { type: 'boolean', default: false },
       threads: { type: 'string', default: '2' },
       output: { type: 'string', short: 'o', default: 'benchmarks/out/teach/trials.jsonl' },
     },
   });
-  const { weights, modules, grammar, instructed, name } = options;
-  if (!weights || !modules)
-    throw new Error('say --weights FILE.gguf and --modules DIR, where node-llama-cpp is installed');
+  const { weights, modules, grammar, instructed, chance } = options;
+  const name = chance ? 'chance' : options.name;
+  if (!chance && !(weights && modules))
+    throw new Error(
+      'say --weights FILE.gguf and --modules DIR, where node-llama-cpp is installed, or --chance',
+    );
   const protocol = options.protocol as CallProtocol;
   const file = resolve(options.output);
   mkdirSync(dirname(file), { recursive: true });
-  const model = await SmallModel.load({
-    weights,
-    modules,
-    grammar,
-    instructed,
-    protocol,
-    threads: Number(options.threads),
-  });
+  const threads = Number(options.threads);
+  const model =
+    weights && modules && !chance
+      ? await SmallModel.load({ weights, modules, grammar, instructed, protocol, threads })
+      : undefined;
   const how: LoopOptions = { mode: options.mode as QueryMode, form: options.form as StateForm };
   const variant = [
     name,
@@ -116,17 +120,27 @@ const readTrials = (file: string): SmallTrial[] =>
 
 async function runTrial(
   session: Session,
-  model: SmallModel,
+  model: SmallModel | undefined,
   trial: Trial,
   variant: string,
   { mode, form }: LoopOptions,
 ): Promise<SmallTrial> {
   const goal = await trial.start(session);
-  const before = model.latencies.length;
+  const before = model?.latencies.length ?? 0;
+  const random = new Random(trial.seed);
   const calls: string[] = [];
+  const wholeSteps: Cost[] = [];
+  let costSince = startCost();
+  const endStep = (): void => {
+    // What stands before the first decision is a part of its step.
+    if (calls.length === wholeSteps.length) return;
+    wholeSteps.push(costSince());
+    costSince = startCost();
+  };
   const decide: Decide = async (prompt) => {
+    endStep();
     if (await trial.isOver(session)) return toCall('done', { text: 'The page has ended it.' });
-    const call = await model.decide(prompt);
+    const call = model ? await model.decide(prompt) : drawLegalCall(prompt, random);
     calls.push(call.text);
     return call;
   };
@@ -137,6 +151,7 @@ async function runTrial(
     maxSteps: MAX_STEPS,
     maxRepeats: MAX_REPEATS,
   });
+  endStep();
   const { kind, task, seed } = trial;
   return {
     variant,
@@ -149,8 +164,9 @@ async function runTrial(
     tokens,
     steps: modelCalls,
     passed: await trial.isPassed(session),
-    latencies: model.latencies.slice(before).map(Math.round),
-    processorTimes: model.processorTimes.slice(before).map(Math.round),
+    latencies: (model?.latencies ?? []).slice(before).map(Math.round),
+    processorTimes: (model?.processorTimes ?? []).slice(before).map(Math.round),
+    wholeSteps: wholeSteps.map(({ ms, node, browser }) => [Math.round(ms), Math.round(node + browser)]),
   };
 }
 

@@ -1,5 +1,7 @@
-import { copiedTextRules } from './copiedText.ts';
+import type { Random } from '../pages/Random.ts';
+import { copiedTextRules, drawCopiedText } from './copiedText.ts';
 import type { NamedElement } from './nameElements.ts';
+import { type DecidedCall, toCall } from './SmallLoop.ts';
 import type { SmallPrompt } from './smallPrompt.ts';
 
 /** How a call is written: in special tokens, or as a JSON object. */
@@ -17,24 +19,52 @@ export function writeJsonCall({ tool, input }: { tool: string; input: Record<str
   return `{${quoted(tool)}: {${fields.join(', ')}}}`;
 }
 
+type PromptState = Pick<SmallPrompt, 'elements' | 'task' | 'canAsk' | 'canEnd'>;
+
+/** A call but for its texts. */
+interface LegalCall {
+  tool: 'click' | 'fill' | 'select' | 'check' | 'query' | 'done' | 'fail';
+  /** What it is made on. */
+  element?: NamedElement;
+}
+
 /**
- * The grammar, in GBNF, of the calls that can be made in this state: on elements that are shown, each with what it takes, by name
- * and number, with texts of the task; a question, unless enough were asked; the end, once there was an action for each part.
+ * The calls that can be made in this state: on elements that are shown, each with what it takes; a question, unless enough were
+ * asked; the end, once there was an action for each part.
  */
-export function legalCallGrammar(
-  { elements, task, canAsk, canEnd }: Pick<SmallPrompt, 'elements' | 'task' | 'canAsk' | 'canEnd'>,
-  protocol: CallProtocol,
-): string {
-  const writer = WRITERS[protocol];
-  const calls = elements.flatMap((element) => [
-    writer.onElement(element, 'click', ''),
-    ...(FILLED.has(element.kind) ? [writer.onElement(element, 'fill', 'text')] : []),
-    ...(CHOSEN.has(element.kind) ? [writer.onElement(element, 'select', 'options')] : []),
-    ...(CHECKED.has(element.kind) ? [writer.onElement(element, 'check', 'state')] : []),
+function legalCalls({ elements, canAsk, canEnd }: PromptState): LegalCall[] {
+  const onElements = elements.flatMap((element): LegalCall[] => [
+    { tool: 'click', element },
+    ...(FILLED.has(element.kind) ? [{ tool: 'fill' as const, element }] : []),
+    ...(CHOSEN.has(element.kind) ? [{ tool: 'select' as const, element }] : []),
+    ...(CHECKED.has(element.kind) ? [{ tool: 'check' as const, element }] : []),
   ]);
-  const { query, done, fail } = writer;
-  const others = [...(canAsk ? [query] : [fail]), ...(canEnd ? [done] : [])];
-  return [`root ::= ${[...calls, ...others].join(' | ')}`, TEXT_RULES, copiedTextRules(task), ''].join('\n');
+  return [...onElements, { tool: canAsk ? 'query' : 'fail' }, ...(canEnd ? [{ tool: 'done' as const }] : [])];
+}
+
+/** The grammar of them, in GBNF: elements by name and number, with texts of the task. */
+export function legalCallGrammar(state: PromptState, protocol: CallProtocol): string {
+  const writer = WRITERS[protocol];
+  const calls = legalCalls(state).map(({ tool, element }) =>
+    element ? writer.onElement(element, tool, FIELDS[tool] ?? '') : writer[tool as 'query' | 'done' | 'fail'],
+  );
+  return [`root ::= ${calls.join(' | ')}`, TEXT_RULES, copiedTextRules(state.task), ''].join('\n');
+}
+
+/** One of them by lot, each as likely as the others, with words of the task: what a model passes that understands nothing. */
+export function drawLegalCall(state: PromptState, random: Random): DecidedCall {
+  const { tool, element } = random.pick(legalCalls(state));
+  const text = drawCopiedText(state.task, random);
+  const values = {
+    click: {},
+    fill: { text },
+    select: { options: [text] },
+    check: random.chance(0.5) ? { state: 'off' } : {},
+    query: { text },
+    done: { text: 'done' },
+    fail: { reason: 'nothing' },
+  };
+  return toCall(TOOLS[tool] ?? tool, { ...(element && { index: element.number }), ...values[tool] });
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
@@ -57,7 +87,14 @@ const JSON_VALUES = {
   options: String.raw`", \"options\": [" copy "]"`,
   state: String.raw`(", \"state\": \"off\"")?`,
 };
-const JSON_TOOLS: Readonly<Record<string, string>> = { select: 'select_option' };
+/** Names that the language of calls shortens. */
+const TOOLS: Readonly<Record<string, string>> = { select: 'select_option', query: 'query_elements' };
+/** What a call on an element has beside its number. */
+const FIELDS: Readonly<Record<string, keyof typeof TOKEN_VALUES>> = {
+  fill: 'text',
+  select: 'options',
+  check: 'state',
+};
 
 const WRITERS: Readonly<Record<CallProtocol, CallWriter>> = {
   functional: {
@@ -69,7 +106,7 @@ const WRITERS: Readonly<Record<CallProtocol, CallWriter>> = {
   },
   json: {
     onElement: ({ name, number }, tool, field) =>
-      `${quoted(`${name} {"${JSON_TOOLS[tool] ?? tool}": {"index": ${number}`)} ${JSON_VALUES[field]} "}}"`,
+      `${quoted(`${name} {"${TOOLS[tool] ?? tool}": {"index": ${number}`)} ${JSON_VALUES[field]} "}}"`,
     query: String.raw`"{\"query_elements\": {\"text\": " text "}}"`,
     done: String.raw`"{\"done\": {\"text\": " text "}}"`,
     fail: String.raw`"{\"fail\": {\"reason\": " text "}}"`,

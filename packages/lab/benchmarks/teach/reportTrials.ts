@@ -20,6 +20,8 @@ export interface SmallTrial {
   latencies: number[];
   /** Milliseconds of processor time of each. */
   processorTimes: number[];
+  /** Milliseconds, and those of the processor in Node and the browser, of each step from one decision to the next. */
+  wholeSteps: [wall: number, processor: number][];
 }
 
 const KINDS = { site: 'sites held out', miniwob: 'MiniWoB++' } as const;
@@ -46,7 +48,18 @@ export function reportTrials(trials: readonly SmallTrial[]): string {
   ]);
   return [
     writeTable(
-      ['model', 'tasks', 'passed', '95 %', 'steps', 'tokens a step', 'seconds a step', 'of a processor'],
+      [
+        'model',
+        'tasks',
+        'passed',
+        '95 %',
+        'steps',
+        'tokens a step',
+        'a decision, s (95 % within)',
+        'of a processor',
+        'a whole step, s (95 % within)',
+        'of a processor',
+      ],
       rows,
     ),
     writeTable(['task', ...variants], byTask),
@@ -58,9 +71,12 @@ function figuresOf(trials: readonly SmallTrial[]): string[] {
   const { low, high } = wilsonInterval(passed, trials.length);
   const sum = (of: (trial: SmallTrial) => number): number =>
     trials.reduce((all, trial) => all + of(trial), 0);
-  const decisions = sum(({ latencies }) => latencies.length);
-  const seconds = (of: (trial: SmallTrial) => number[]): string =>
-    decisions === 0 ? '' : (quantile(trials.flatMap(of), 0.5) / 1_000).toFixed(1);
+  const decisions = sum(({ wholeSteps }) => wholeSteps.length);
+  const seconds = (of: (trial: SmallTrial) => number[]): string => {
+    const all = trials.flatMap(of);
+    const at = (part: number): string => (quantile(all, part) / 1_000).toFixed(2);
+    return all.length === 0 ? '' : `${at(0.5)} (${at(0.95)})`;
+  };
   return [
     passedOf(trials),
     `${percent(low)} to ${percent(high)}`,
@@ -68,6 +84,8 @@ function figuresOf(trials: readonly SmallTrial[]): string[] {
     Math.round(sum(({ tokens }) => tokens.input + tokens.output) / Math.max(1, decisions)).toString(),
     seconds(({ latencies }) => latencies),
     seconds(({ processorTimes }) => processorTimes),
+    seconds(({ wholeSteps }) => wholeSteps.map(([wall]) => wall)),
+    seconds(({ wholeSteps }) => wholeSteps.map(([, processor]) => processor)),
   ];
 }
 
