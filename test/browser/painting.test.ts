@@ -267,6 +267,8 @@ describe('targets that paint nothing', () => {
       `<table border role=grid><tr role=row><td role=${role} tabindex=0 onclick=1 aria-label=Monday style="height:20px"></table>`;
     for (const role of ['gridcell', 'columnheader', 'rowheader'])
       expect(await shown(table(role))).toContain('[N]');
+    for (const role of ['gridcell', 'row'])
+      expect(await shown(`<a href=# role=${role}><video></video></a>`)).toBe(NOTHING);
     const bar = '<div role=separator tabindex=0 aria-label=Panes onmousedown=1 style="height:9px"></div>';
     expect(await shown(`<p>Left</p>${bar}<p>Right</p>`)).toContain('[N]');
   });
@@ -453,6 +455,14 @@ describe('targets that paint nothing', () => {
     const page = (style: string): string => `<body style="${style}"><div>${inside}</div>`;
     expect(await shown(page('contain:strict'))).toBe(NOTHING);
     expect(await shown(page('contain:strict;height:90px'))).toBe('words [N]<a>Link');
+  });
+
+  test('overflow a box whose content the browser may put off: it cuts off what it holds', async () => {
+    const box = (width: number, style: string): string =>
+      `<div style="width:${width}px;${style}"><div><button>In</button></div></div>`;
+    expect(await shown(box(0, 'content-visibility:auto'))).toBe(NOTHING);
+    expect(await shown(box(90, 'content-visibility:auto'))).toBe('[N]<button>In');
+    expect(await shown(box(0, ''))).toBe('[N]<button>In');
   });
 
   test('mask what overflows a box without an area', async () => {

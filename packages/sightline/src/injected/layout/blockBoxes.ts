@@ -187,14 +187,16 @@ function readOverflow(frame: WalkFrame, style: CSSStyleDeclaration, context: Cap
 const showsBeyond = (style: CSSStyleDeclaration, x: string, y: string): boolean =>
   x === 'clip' && y === 'clip' && Number.parseFloat(styleValue(style, 'overflow-clip-margin')) > 0;
 
-/** Paint containment clips as well (CSS Containment 2, section 3.3). */
+/** Paint containment clips as well (CSS Containment 2, section 3.3), that of `content-visibility: auto` too (section 4). */
 function hasPaintContainment(
   { row, element }: WalkFrame,
   style: CSSStyleDeclaration,
   { snapshot }: CaptureContext,
 ): boolean {
-  if (!/paint|strict|content/.test(styleValue(style, 'contain')) || styleValue(style, 'display') === 'inline')
-    return false;
+  const isContained =
+    /paint|strict|content/.test(styleValue(style, 'contain')) ||
+    styleValue(style, 'content-visibility') === 'auto';
+  if (!isContained || styleValue(style, 'display') === 'inline') return false;
   snapshot.addFlags(row, Flag.ClipX | Flag.ClipY);
   if (element === documentProperty('body'))
     snapshot.addFlags(snapshot.parents[row] as number, Flag.ClipX | Flag.ClipY);

@@ -6,7 +6,6 @@ import {
   boundingRect,
   ELEMENT_NODE,
   firstChild,
-  firstElementChild,
   flatParent,
   hasAttr,
   isRendered,
@@ -22,13 +21,19 @@ import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { isBlank } from '../dom/text.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 import {
+  isBlankReplaced,
+  isBlankSelect,
+  isClosedDocument,
+  isEmptyDrawing,
+  isInEmptyDrawing,
+} from './blankReplaced.ts';
+import {
   hideEmptyField,
   markUnpainted,
   OUT_OF_FLOW,
   paintsAnything,
   paintsBeyondBox,
 } from './hideUnpainted.ts';
-import { isBlankCanvas } from './isBlankCanvas.ts';
 
 /** Edges in CSS pixels of the document. */
 interface Edges {
@@ -85,8 +90,11 @@ function hideBlankTarget(row: number, element: Element, context: CaptureContext)
 const isResizer = (element: Element): boolean =>
   styleValue(getComputedStyle(element), 'cursor').endsWith('-resize');
 
-/** What shows by what is around it: cells by the lines of their table, bars by the parts that they lie between. */
-const SHOWN_BY_OTHERS = new Set([...CELL_ROLES, 'row', 'separator', 'scrollbar']);
+/** What shows by the parts that it lies between. */
+const BARS = new Set(['separator', 'scrollbar']);
+/** What shows by the lines of the table that it stands in. */
+const PARTS_OF_TABLES = new Set([...CELL_ROLES, 'row']);
+const TABLES = new Set(['table', 'grid', 'treegrid']);
 
 /** What is drawn, or stands for a part of a picture, is none. */
 const mayPaintNothing = (element: Element): boolean =>
@@ -115,8 +123,16 @@ const isSpeck = (box: Edges | undefined): boolean =>
 const USED = Flag.Editable | Flag.TabIndex | Flag.Listener;
 
 /** The edge of a field, too, is often painted by a box around it; a list is seen by its items. */
-const isShownByOthers = (role: string, flags: number): boolean =>
-  LABELLED_FIELD_ROLES.has(role) ? role !== 'listbox' && (flags & USED) !== 0 : SHOWN_BY_OTHERS.has(role);
+function isShownByOthers(row: number, role: string, snapshot: SnapshotBuilder): boolean {
+  if (LABELLED_FIELD_ROLES.has(role)) return role !== 'listbox' && snapshot.hasFlag(row, USED);
+  return BARS.has(role) || (PARTS_OF_TABLES.has(role) && isInTable(row, snapshot));
+}
+
+function isInTable(row: number, { parents, rows, strings }: SnapshotBuilder): boolean {
+  for (let up = parents[row] as number; up > 0; up = parents[up] as number)
+    if (TABLES.has(strings.all[rows.role[up] as number] as string)) return true;
+  return false;
+}
 
 /** Nothing in it is seen. */
 const UNSEEN = Flag.DisplayNone | Flag.Transparent | Flag.ClippedAway;
@@ -134,7 +150,7 @@ function mayBeEmptyTarget(row: number, snapshot: SnapshotBuilder): boolean {
   const isFocusable = (flags & (Flag.Editable | Flag.Disabled)) === Flag.Editable;
   if (isFocusable || (flags & OUT_OF_FLOW) !== 0) return false;
   const tag = strings.all[rows.tag[row] as number];
-  const isMadeOut = isShownByOthers(role, flags) && !isSpeck(edgesOf(row, snapshot));
+  const isMadeOut = isShownByOthers(row, role, snapshot) && !isSpeck(edgesOf(row, snapshot));
   if (isMadeOut && (flags & Flag.Editable) === 0 && tag !== 'svg' && tag !== 'video') return false;
   const element = elements[row];
   if ((flags & Flag.Listener) !== 0 && tag === 'canvas' && !isClickedOnly(element)) return false;
@@ -307,62 +323,11 @@ const paintsItself = (element: Element, isReadable: boolean): boolean =>
   (isReplaced(element) && !isBlankReplaced(element)) ||
   paintsAnything(element, getComputedStyle(element), false, isReadable);
 
-const isBlankReplaced = (element: Element): boolean =>
-  isEmptyDrawing(element) || isBlankCanvas(element) || isBlankVideo(element) || isBlankSelect(element);
-
 /** Whether it paints something besides its words, with a box of that size. */
 const paintsWithin = (element: Element, { width, height }: DOMRect, isReadable: boolean): boolean =>
   width > 0 && height > 0
     ? paintsItself(element, isReadable)
     : paintsBeyondBox(element, getComputedStyle(element), isReadable);
-
-/** Parts of a drawing that paint nothing by themselves. */
-const UNPAINTED_PARTS =
-  'g, a, script, style, :is(defs, symbol, title, desc, metadata), :is(defs, symbol, title, desc, metadata) *';
-
-/** Holds no shape, words or picture, or none that has a size. */
-const isEmptyDrawing = (element: Element): boolean =>
-  localName(element) === 'svg' &&
-  (firstElementChild(element) === null ||
-    Element.prototype.querySelector.call(element, `:not(${UNPAINTED_PARTS})`) === null ||
-    hasNoSize(element));
-
-/** Words beside the shapes of a drawing are not laid out, nor is what its documents of no size hold, a canvas or a film. */
-function isInEmptyDrawing(element: Element | null | undefined): boolean {
-  const drawing = element ? Element.prototype.closest.call(element, 'svg, canvas, video') : null;
-  return drawing !== null && (localName(drawing) !== 'svg' || isEmptyDrawing(drawing));
-}
-
-function hasNoSize(element: Element): boolean {
-  if (!(element instanceof SVGSVGElement)) return false;
-  const { width, height } = SVGGraphicsElement.prototype.getBBox.call(element);
-  if (width > 0 || height > 0 || Element.prototype.querySelector.call(element, SIZELESS)) return false;
-  return [...Element.prototype.querySelectorAll.call(element, 'foreignObject')].every(isClosedDocument);
-}
-
-/** Another document in a drawing, without a size, of which nothing is seen. */
-function isClosedDocument(element: Element): boolean {
-  if (!(element instanceof SVGForeignObjectElement)) return false;
-  const { width, height } = boundingRect(element);
-  return (width === 0 || height === 0) && styleValue(getComputedStyle(element), 'overflow') !== 'visible';
-}
-
-/** What may paint without a size of its own: a point with a round end, what another tree holds. */
-const SIZELESS = 'path[d], line, polyline, use[*|href]';
-
-/** Without a picture, a first frame and controls. */
-const isBlankVideo = (element: Element): boolean =>
-  element instanceof HTMLVideoElement &&
-  element.readyState === HTMLMediaElement.HAVE_NOTHING &&
-  element.networkState !== HTMLMediaElement.NETWORK_LOADING &&
-  !element.controls &&
-  element.poster === '';
-
-/** Without an arrow of the browser, and without a choice that could be read. */
-const isBlankSelect = (element: Element): boolean =>
-  element instanceof HTMLSelectElement &&
-  styleValue(getComputedStyle(element), 'appearance') === 'none' &&
-  element.length === 0;
 
 /** Share of a line of text above its letters. */
 const ABOVE_LETTERS = 0.15;
