@@ -301,6 +301,10 @@ describe('targets that paint nothing', () => {
     expect(await shown(button('<ul></ul>', 'background:red'))).toBe(NOTHING);
     expect(await shown(button('Go'))).toBe('[N]<button>Go');
     expect(await shown(button('<svg><rect width=9 height=9 /></svg>'))).toContain('[N]<button>Go');
+    const edited = (content: string): string =>
+      `<div contenteditable style="display:contents"><p></p>${content}</div>`;
+    expect(await shown(edited('<i hidden>Out</i>'))).toBe(NOTHING);
+    expect(await shown(edited('In'))).toContain('[N]');
     const drawn = '<style>button::before{content:"→"}</style>';
     expect(await shown(drawn + button(''))).toContain('[N]<button');
   });

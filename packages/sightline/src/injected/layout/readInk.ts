@@ -147,12 +147,12 @@ function mayBeEmptyTarget(row: number, snapshot: SnapshotBuilder): boolean {
   const { elements, rows, parents, strings } = snapshot;
   const role = strings.all[rows.role[row] as number] as string;
   const flags = rows.flags[row] as number;
-  const isFocusable = (flags & (Flag.Editable | Flag.Disabled)) === Flag.Editable;
+  const element = elements[row];
+  const isFocusable = (flags & (Flag.Editable | Flag.Disabled)) === Flag.Editable && !hasNoBox(element);
   if (isFocusable || (flags & OUT_OF_FLOW) !== 0) return false;
   const tag = strings.all[rows.tag[row] as number];
   const isMadeOut = isShownByOthers(row, role, snapshot) && !isSpeck(edgesOf(row, snapshot));
   if (isMadeOut && (flags & Flag.Editable) === 0 && tag !== 'svg' && tag !== 'video') return false;
-  const element = elements[row];
   if ((flags & Flag.Listener) !== 0 && tag === 'canvas' && !isClickedOnly(element)) return false;
   if (element instanceof HTMLSelectElement) return isBlankSelect(element);
   let hidden = 0;
@@ -165,6 +165,10 @@ function mayBeEmptyTarget(row: number, snapshot: SnapshotBuilder): boolean {
   }
   return true;
 }
+
+/** Nothing without a box takes the focus, or shows a caret. */
+const hasNoBox = (element: Element | null | undefined): boolean =>
+  element != null && styleValue(getComputedStyle(element), 'display') === 'contents';
 
 /** Undefined for a box of no size, too. */
 function edgesOf(row: number, snapshot: SnapshotBuilder): Edges | undefined {
