@@ -32,6 +32,16 @@ test('rows as they are seen; grids in canvases that lie over and under their scr
   expect(text.match(/first|second|third/g)).toEqual(['first', 'second', 'third']);
 });
 
+test.each(['horizontal-tb', 'vertical-rl', 'vertical-lr'])(
+  'parts of a table as they are seen, %s',
+  async (mode) => {
+    const part = (tag: string): string => `<${tag}><tr><td>${tag}</${tag}>`;
+    const parts = `<caption style="caption-side:bottom">caption</caption>${['tfoot', 'tbody', 'thead'].map(part).join('')}`;
+    const { text } = await pages.look(`<html style="writing-mode:${mode}"><table>${parts}</table>`);
+    expect(text.match(/thead|tbody|tfoot|caption/g)).toEqual(['thead', 'tbody', 'tfoot', 'caption']);
+  },
+);
+
 const LISTENING = `<style>.m{position:relative;width:40px;height:32px}.m input{position:absolute;inset:0;opacity:0;width:100%;height:100%;margin:0;z-index:1}.m label{display:block;width:40px;height:32px;background:#ccc;font-size:0}</style>
 <div class=m><input type=checkbox role=button aria-haspopup=true id=p aria-label="Personal tools"><label for=p><span>Personal tools</span></label></div><div style="position:fixed;top:-500px"><label for=p>Personal tools</label></div>
 <ul id=w style="list-style:none"><li tabindex=-1><span>data</span> <span>7m ago</span></li><li><span>README.md</span> <span>7m ago</span></li><li><span>todo.txt</span> <span>7m ago</span></li></ul>

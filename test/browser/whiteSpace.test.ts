@@ -20,6 +20,7 @@ describe('white space', () => {
     ['<p>Hel<span>&#8203;</span>lo</p>', 'Hello'],
     ['<p>Hel<span>&#8205;&#173;</span>lo</p>', 'Hello'],
     ['<p>t<span style="display:inline-block">.txt<i></i> </span>!</p>', 't.txt!'],
+    ['<p>Read <ruby>漢字<rp>(</rp><rt>kanji</rt><rp>)</rp></ruby>aloud</p>', 'Read 漢字 kanji aloud'],
     ['<pre><b>def</b> run<i>(x)</i>  -> y</pre>', 'def run(x) -> y'],
     ['<p>Take <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> cup</p>', 'Take 1/2 cup'],
     ['<p>Take</p><math display=block><mi>x</mi></math><p>now</p>', 'Take / x / now'],

@@ -126,10 +126,6 @@ function sortChildren(
   // A line without words has no width; a line break is none.
   const [tag] = withBoxes.flatMap(({ row, box }) => (isEmpty(box) ? [] : [rows.tag[row]]));
   const placed = withBoxes.filter(({ row, box }) => !isEmpty(box) || rows.tag[row] === tag);
-  const tagOf = ({ row }: Placed): string => strings[rows.tag[row] as number] as string;
-  // A table has its head first and its foot last, wherever they stand in the document (CSS 2.1, section 17.2).
-  if (placed.length > 1 && placed.every((one) => TABLE_PARTS.has(tagOf(one))))
-    return sortSections(children, placed);
   if (hasWords || placed.length < 2 || !areAlike(placed, rows)) return undefined;
   // What flows is read as it flows, upright and reversed too, unless the page numbers it.
   const isPlaced = ({ row }: Placed): boolean =>
@@ -141,19 +137,10 @@ function sortChildren(
   return sorted && withUnplaced(children, placed, sorted);
 }
 
-const TABLE_PARTS = new Set(['caption', 'thead', 'tbody', 'tfoot']);
-
-function sortSections(children: readonly number[], placed: readonly Placed[]): number[] | undefined {
-  const lines = toLines(placed);
-  return lines?.every(({ length }) => length === 1)
-    ? withUnplaced(children, placed, lines.flat())
-    : undefined;
-}
-
 /** Parts of a page are found by their names, and stay where the page has them. */
 const PARTS = new Set<string>(LANDMARK_ROLES);
 
-/** The items of a flex or grid container in visual order; undefined where they form no lines. */
+/** The items of a flex or grid container, or the parts of a table, in visual order; undefined where they form no lines. */
 function sortItems(
   children: readonly number[],
   { rows, strings }: WrittenRows,

@@ -50,6 +50,9 @@ const TABLE_KINDS = new Map([
   ['treegrid', 2],
 ]);
 
+/** A reading is painted above its characters, not in line with them. */
+const APART: GeneratedContent = { before: ' ', after: ' ' };
+
 /** Whether the content of a canvas says what it shows, for assistive technology, rather than that a browser cannot show it. */
 const describesCanvas = (canvas: Element): boolean =>
   firstChild(canvas) !== null && Element.prototype.querySelector.call(canvas, '[role], table') !== null;
@@ -233,7 +236,8 @@ export class FlatTreeWalk {
     if (frame.style) frame.whiteSpace = 0;
     if ((frame.inheritedBits & Inherit.Pre) !== 0) readWhiteSpace(frame);
     frame.currentChild = visited.firstChildNode;
-    const generatedContent = this.#context.generatedText.get(element);
+    const isReading = tag === 'rt' && visited.isInlineBox && parent.followsInline;
+    const generatedContent = this.#context.generatedText.get(element) ?? (isReading ? APART : undefined);
     if (generatedContent && (visited.flags & Flag.DisplayNone) === 0)
       this.#addGeneratedBefore(generatedContent, frame);
     if (visited.firstChildNode !== null || (visited.tagBits & TagBit.Leaf) === 0)

@@ -29,6 +29,8 @@ export const TagBit = {
   SvgSkip: 1 << 11,
   /** Has a state that is in no attribute. */
   HasLiveState: 1 << 12,
+  /** Placed by what it is, wherever it stands in its table (CSS 2.1, section 17.2). */
+  TablePart: 1 << 13,
 } as const;
 
 function splitNames(names: string): string[] {
@@ -63,6 +65,7 @@ const TAGS_BY_BIT: [number, string[]][] = [
     ),
   ],
   [TagBit.Cell, splitNames('td th')],
+  [TagBit.TablePart, splitNames('caption thead tbody tfoot')],
   [TagBit.HasValue, splitNames('input select textarea progress meter')],
   [
     TagBit.HasLiveState,

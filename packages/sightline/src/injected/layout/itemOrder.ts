@@ -1,5 +1,6 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
+import { TagBit } from '../capture/TagTable.ts';
 import type { WalkFrame } from '../capture/WalkFrame.ts';
 import { Inherit } from '../capture/walkBits.ts';
 import { styleValue } from '../styles/StyleCache.ts';
@@ -8,7 +9,7 @@ import { styleValue } from '../styles/StyleCache.ts';
 const TOLERANCE = 2;
 
 /**
- * Where an item of a flex or grid container lies from the item before it in the document. One bit each; `Level` is to a side of
+ * Where an item of a flex or grid container, or a part of a table, lies from the item before it in the document. One bit each; `Level` is to a side of
  * it alone, in the same line.
  */
 const Step = {
@@ -24,7 +25,9 @@ const Step = {
 /** To be called as the item is left. */
 export function compareWithLastItem(frame: WalkFrame, parent: WalkFrame, { snapshot }: CaptureContext): void {
   const offset = snapshot.boxOffsets[frame.row] as number;
-  if ((parent.inheritedBits & Inherit.FlexOrGrid) === 0 || offset < 0) return;
+  const isItem =
+    (parent.inheritedBits & Inherit.FlexOrGrid) !== 0 || (frame.tagBits & TagBit.TablePart) !== 0;
+  if (!isItem || offset < 0) return;
   if (snapshot.hasFlag(frame.row, Flag.Absolute | Flag.Fixed | Flag.DisplayNone)) return;
   const { boxes } = snapshot.rows;
   const last = parent.lastItem;
@@ -45,7 +48,7 @@ export function compareWithLastItem(frame: WalkFrame, parent: WalkFrame, { snaps
 
 /**
  * For a container whose items stand elsewhere than they flow (`order`, reversed directions, grid lines: CSS Display 4,
- * section 3): in which direction its lines are read, and where these do not lie one below the other, their writing mode.
+ * section 3; the foot of a table before its body): in which direction its lines are read, and where these do not lie one below the other, their writing mode.
  */
 export function emitItemOrder({ itemSteps, style, row }: WalkFrame, { snapshot }: CaptureContext): void {
   if (itemSteps === 0 || !style) return;

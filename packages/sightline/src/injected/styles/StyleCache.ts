@@ -63,8 +63,10 @@ function parseDisplay(value: string): { kind: number; flags: number } {
   if (value === 'none') return { kind: DisplayBit.None, flags: 0 };
   if (value === 'contents') return { kind: DisplayBit.Contents, flags: 0 };
   if (value === 'table-cell') return { kind: 0, flags: Flag.Cell };
+  // The reading of a character stands above it: apart from the words of the line.
+  if (value === 'ruby-text') return { kind: DisplayBit.InlineBox, flags: 0 };
   // A formula within a line is laid out as a box of it (MathML Core, 4.1).
-  const inline = value === 'inline' || value === 'math' || value.startsWith('ruby') ? DisplayBit.Inline : 0;
+  const inline = value === 'inline' || value === 'math' || value === 'ruby' ? DisplayBit.Inline : 0;
   const items = value.endsWith('flex') || value.endsWith('grid') ? DisplayBit.FlexOrGrid : 0;
   const block = !inline && !value.startsWith('inline') && !value.startsWith('-webkit-inline');
   const box = inline || block ? 0 : DisplayBit.InlineBox;
