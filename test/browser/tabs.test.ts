@@ -17,6 +17,16 @@ const routes = {
   '/stay': '<title>Stay</title><script>addEventListener("beforeunload", (e) => e.preventDefault())</script>',
   '/flood':
     '<title>Flood</title><script>window.flood = () => { for (let i = 0; i < 60; i++) open("/popup"); }</script>',
+  '/messages': '<script>setTimeout(() => { for (;;) console.log("again"); }, 100)</script>',
+  '/messages-of-a-worker':
+    '<script>new Worker(URL.createObjectURL(new Blob(["for (;;) console.log(1)"])))</script>',
+  '/errors': '<script>setTimeout(() => { for (;;) reportError(new Error("again")); }, 100)</script>',
+  '/requests':
+    '<script>let n = 0; setInterval(() => { for (let i = 0; i < 1000; i++) new Image().src = "/popup?" + n++; }, 1)</script>',
+  '/addresses':
+    '<script>let n = 0; setInterval(() => { for (let i = 0; i < 500; i++) location.hash = n++; }, 1)</script>',
+  '/many-at-once':
+    '<title>Many</title><script>for (let i = 0; i < 5000; i++) console.log("line " + i)</script>',
 };
 
 let server: TestServer;
@@ -183,4 +193,24 @@ it('a browser that was killed is reported as browser_closed', async () => {
   expect(() => tabs.page).toThrow(refusal);
   await expect(tabs.navigate(at('/'))).rejects.toEqual(refusal);
   await expect(tabs.list()).rejects.toEqual(refusal);
+});
+
+describe('a page that causes events faster than the browser passes them on', () => {
+  it.each(['/messages', '/messages-of-a-worker', '/errors', '/requests', '/addresses'])(
+    'is closed: nothing that is asked waits behind all of them (%s)',
+    { timeout: 60_000 },
+    async (path) => {
+      await tabs.navigate(at(path)).catch(() => undefined);
+      const flooded = (await until('flooded')).find(({ kind }) => kind === 'flooded');
+      expect(flooded).toMatchObject({ tab: 1, url: expect.stringContaining(at(path)) });
+      expect(await tabs.navigate(at('/other'))).toMatchObject({ title: 'Other' });
+      expect(await tabs.list()).toMatchObject([{ number: 2 }]);
+    },
+  );
+
+  it('is none that writes much at once', async () => {
+    expect(await tabs.navigate(at('/many-at-once'))).toMatchObject({ title: 'Many' });
+    expect(await tabs.list()).toMatchObject([{ number: 1, title: 'Many' }]);
+    expect(tabs.takeEvents()).toEqual([]);
+  });
 });

@@ -134,7 +134,11 @@ test('no paragraph reads as a notice about tabs, files and sessions, with which 
   const url = 'http://bank.test/';
   const download = { kind: 'download', tab, url, name: 'x', path: '/tmp/x' } as const;
   const events: TabEvent[] = [
-    ...(['opened', 'refused', 'closed', 'crashed', 'lost'] as const).map((kind) => ({ kind, tab, url })),
+    ...(['opened', 'refused', 'closed', 'crashed', 'flooded', 'lost'] as const).map((kind) => ({
+      kind,
+      tab,
+      url,
+    })),
     ...(['begun', 'saved', 'failed', 'refused'] as const).map((outcome) => ({ ...download, outcome })),
     ...['alert', 'confirm', 'prompt', 'beforeunload'].map(
       (type) => ({ kind: 'dialog', tab, type, message: 'Sure?', answer: 'dismissed' }) as const,

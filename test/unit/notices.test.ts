@@ -19,6 +19,9 @@ describe('noticeOf', () => {
     expect(renderNotice({ kind: 'crashed', tab: 3, url: 'https://a.example/' })).toBe(
       'tab 3 crashed: https://a.example/',
     );
+    expect(renderNotice({ kind: 'flooded', tab: 3, url: 'https://a.example/' })).toBe(
+      'tab 3: was closed, its page logged or asked for more than the browser could pass on: https://a.example/',
+    );
   });
 
   it('names the call that would have a question accepted; an alert asks nothing', () => {

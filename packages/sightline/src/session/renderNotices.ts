@@ -32,6 +32,8 @@ export function renderNotice(event: TabEvent, formatCall: CallFormatter = format
       return `${tab}: the download of ${quoteText(event.name)} from ${shortUrl(event.url)} ${downloadOutcomeText(event)}`;
     case 'refused':
       return `${tab}: opening ${shortUrl(event.url)} in another tab was refused, too many are open`;
+    case 'flooded':
+      return `${tab}: was closed, its page logged or asked for more than the browser could pass on: ${shortUrl(event.url)}`;
     case 'lost':
       return `${tab} cannot be reached any more: ${shortUrl(event.url)}`;
     case 'opened':

@@ -1,8 +1,8 @@
 /** What a page did to the browser around it. Messages, names and URLs are the page's own words. */
 export type TabEvent =
   | { kind: 'dialog'; tab: number; type: string; message: string; answer: 'accepted' | 'dismissed' }
-  /** `lost`: it is open still, as far as is known, and out of reach. */
-  | { kind: 'opened' | 'refused' | 'closed' | 'crashed' | 'lost'; tab: number; url: string }
+  /** `lost`: it is open still, as far as is known, and out of reach. `flooded`: closed, as the browser did not keep up with it. */
+  | { kind: 'opened' | 'refused' | 'closed' | 'crashed' | 'flooded' | 'lost'; tab: number; url: string }
   | DownloadEvent;
 
 export interface DownloadEvent {

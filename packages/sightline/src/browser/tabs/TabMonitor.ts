@@ -12,6 +12,7 @@ import type { RedactionQueue } from './RedactionQueue.ts';
 import { type DownloadEvent, type TabEvent, TabEventLog } from './TabEvent.ts';
 import type { OpenTab, TabList } from './TabList.ts';
 import { type BegunDownload, watchDownloads } from './watchDownloads.ts';
+import { watchFlood } from './watchFlood.ts';
 
 /** A page may open tabs without asking; more than these are closed at once. */
 const MAX_TABS = 50;
@@ -113,6 +114,9 @@ export class TabMonitor {
     this.#on(page, 'close', () => this.#onClosed(page));
     this.#on(page, 'crash', () => this.#onCrash(page));
     this.#watchDownloads(page);
+    const browser = page.context().browser();
+    if (!this.#sharedBrowser && browser)
+      this.#unsubscribers.push(watchFlood(page, browser, () => this.#onFlood(page)));
     const log = new PageLog(page);
     this.#logs.set(page, log);
     this.#unsubscribers.push(() => log.dispose());
@@ -201,6 +205,15 @@ export class TabMonitor {
     if (!tab) return;
     tab.crashed = true;
     this.events.add({ kind: 'crashed', tab: tab.number, url: noticeUrl(page.url()) });
+  }
+
+  /** Nothing that is asked of the browser is answered in its time while such a page is there. */
+  #onFlood(page: Page): void {
+    const tab = this.#tabs.byPage(page);
+    if (!tab) return;
+    this.#tabs.remove(tab);
+    this.events.add({ kind: 'flooded', tab: tab.number, url: noticeUrl(page.url()) });
+    page.close().catch(() => undefined);
   }
 
   #onDownload(
