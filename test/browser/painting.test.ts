@@ -474,6 +474,10 @@ describe('targets that paint nothing', () => {
       `<div style="height:${height}px;mask-image:linear-gradient(red,blue)">${inside}</div>`;
     expect(await shown(masked(0))).toBe(NOTHING);
     expect(await shown(masked(40))).toBe('words [N]<a>Link');
+    const beyond = (style: string): string =>
+      `<div style="height:40px;position:relative;${style}"><p style="position:absolute;top:90px">${inside}</p></div>`;
+    expect(await shown(beyond('mask-image:linear-gradient(red,blue)'))).toBe(NOTHING);
+    expect(await shown(beyond('mask:no-clip linear-gradient(red,blue)'))).toBe('words [N]<a>Link');
   });
 
   test('take the keys for what is shown around them, where they are laid out and out of the flow', async () => {

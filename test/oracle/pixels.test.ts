@@ -59,7 +59,7 @@ test('and on pages made to mislead, but for what is known', async () => {
   expect(unfinished).toEqual([]);
 });
 
-test('the judge turns the wheel where a script scrolls, and fades what has no box', async () => {
+test('the judge turns the wheel where a script scrolls, and scrollers in an element; it fades what has no box', async () => {
   const links = Array.from({ length: 9 }, (_, i) => `<p><a href=#${i}>Link ${i}</a></p>`).join('');
   const page: OraclePage = {
     name: 'judged',
@@ -67,10 +67,12 @@ test('the judge turns the wheel where a script scrolls, and fades what has no bo
     prepare: (page) =>
       page.setContent(`<!doctype html><div id=menu style="height:90px;overflow:hidden">${links}</div>
         <a href=# style="display:contents"><input autofocus aria-label=Focused></a>
+        <a href=#in><ul style="overflow:auto;height:20px;margin:9px"><canvas></canvas>Words</ul></a>
+        <label>Name <input style="visibility:hidden;width:90px"></label>
         <script>menu.scrollTop = 60; menu.onwheel = (event) => { menu.scrollTop += event.deltaY; }; document.querySelector('input').focus()</script>`),
   };
   const [result] = (await compareAll([page], RANDOM_SAMPLE)).results;
-  expect(result?.shownChecked).toBe(11);
+  expect(result?.shownChecked).toBe(12);
   expect(result?.findings).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import type { Visibility } from '../../../packages/sightline/src/visibility/Visi
 import type { OracleBrowser } from '../OracleBrowser.ts';
 import { Sample } from '../Sample.ts';
 import { type Candidate, findCandidates } from './findCandidates.ts';
-import { freeze, liesOver, scrollToScreen, standIns, takesClicks, takesText } from './inPage.ts';
+import { freeze, liesOver, scrollInside, scrollToScreen, standIns, takesClicks, takesText } from './inPage.ts';
 import { type Difference, Shots } from './Shots.ts';
 
 export interface Finding {
@@ -168,6 +168,11 @@ class Comparison {
       await this.#shots.scrollTo(element, where);
       seen = await look();
     }
+    // What it shows may be scrolled away within it.
+    for (let page = 1; page <= MAX_PAGES_INSIDE && seen === 'same'; page++) {
+      if (!(await element.evaluate(scrollInside, page))) break;
+      seen = await look();
+    }
     return seen;
   }
 
@@ -228,6 +233,9 @@ class Comparison {
     this.#found.push({ key, finding: { page: this.#result.page, kind, element, why } });
   }
 }
+
+/** A scroller in an element is turned so far. */
+const MAX_PAGES_INSIDE = 20;
 
 /** Of what is shown in a box, so many are held against its middle. */
 const MAX_INSIDE = 20;

@@ -102,6 +102,19 @@ export function scrollIntoSight(element: Element, where: 'middle' | 'start'): vo
   move(scroller, viewport, free(style.overflowX), free(style.overflowY));
 }
 
+/** Turns the scrollers in the element to the page of that number, from 1; false where none goes so far. */
+export function scrollInside(element: Element, page: number): boolean {
+  let isMoved = false;
+  for (const box of element.querySelectorAll('*')) {
+    const at = page * box.clientHeight;
+    const { overflowY } = getComputedStyle(box);
+    if (at === 0 || at >= box.scrollHeight || (overflowY !== 'auto' && overflowY !== 'scroll')) continue;
+    box.scrollTop = at;
+    isMoved = true;
+  }
+  return isMoved;
+}
+
 /** Scrolls the document to the screen of that number, from 0; false where it ends before, or nobody can scroll it. */
 export async function scrollToScreen(screen: number): Promise<boolean> {
   const step = innerHeight * 0.8;
@@ -200,6 +213,8 @@ export function standIns(element: Element): Element[] {
   }
   const { width, height } = element.getBoundingClientRect();
   const isChecked = /^(?:checkbox|radio|file)$/.test((element as HTMLInputElement).type);
+  // A click on its label gives a field the focus, which one that is not visible does not take.
+  if (!isChecked && getComputedStyle(element).visibility !== 'visible') return [];
   return isChecked || width * height > 100 ? [...((element as HTMLInputElement).labels ?? [])] : [];
 }
 

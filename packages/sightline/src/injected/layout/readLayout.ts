@@ -203,7 +203,7 @@ function readClip(visited: VisitedElement, style: CSSStyleDeclaration, context: 
   const box = context.snapshot.boxOf(visited.row);
   if (!box) return;
   const { width, height } = box;
-  const insets = clipShape(style, width, height);
+  const insets = clipShape(style, width, height) ?? (isMasked(visited, style) ? NO_INSETS : undefined);
   if (!insets) return;
   const { left, top, right, bottom } = insets;
   if (width - left - right >= 1 && height - top - bottom >= 1) {
@@ -213,6 +213,15 @@ function readClip(visited: VisitedElement, style: CSSStyleDeclaration, context: 
   visited.flags |= Flag.ClippedAway;
   context.emit('.unseen', styleValue(style, 'clip-path') === 'none' ? 'clip' : 'clip-path');
 }
+
+const NO_INSETS = { left: 0, top: 0, right: 0, bottom: 0 };
+
+/** A mask lets through nothing beyond the box that it lies on (CSS Masking 1, `mask-clip`). */
+const isMasked = ({ element, firstChildNode }: VisitedElement, style: CSSStyleDeclaration): boolean =>
+  firstChildNode !== null &&
+  element instanceof HTMLElement &&
+  styleValue(style, 'mask-image') !== 'none' &&
+  !styleValue(style, 'mask-clip').includes('no-clip');
 
 const POSITION_FLAGS = new Map<string, number>([
   ['relative', Flag.Positioned],
