@@ -9,7 +9,15 @@ import type { Visibility } from '../../../packages/sightline/src/visibility/Visi
 import type { OracleBrowser } from '../OracleBrowser.ts';
 import { Sample } from '../Sample.ts';
 import { type Candidate, findCandidates } from './findCandidates.ts';
-import { freeze, liesOver, scrollInside, scrollToScreen, standIns, takesClicks, takesText } from './inPage.ts';
+import {
+  freeze,
+  liesOver,
+  scrollInside,
+  scrollToScreen,
+  standIns,
+  takesClicks,
+  takesText,
+} from './inPage.ts';
 import { type Difference, Shots } from './Shots.ts';
 
 export interface Finding {
@@ -136,7 +144,8 @@ class Comparison {
     if (seen === 'changes' || (await this.#standsFor(element))) return;
     // Words that wander are seen as they come by.
     const isRestless =
-      seen === 'restless' || (await element.evaluate((node) => node.closest('marquee') !== null));
+      seen === 'restless' ||
+      (await element.evaluate((node) => (node.closest('marquee') ?? node.querySelector('marquee')) !== null));
     const kind = isRestless ? 'restless' : 'ghost';
     this.#report(kind, elementKey(node), await describe(element), `${seen}: hiding it changes no pixel`);
   }
