@@ -58,8 +58,11 @@ beforeAll(async () => {
       await context.route(server.origin + path, (route) => route.fulfill({ contentType: 'text/html', body }));
   }
   await reopen();
+  // Guesses that somebody typed are known to the session: they must not replace a part of a secret, and leave its rest.
+  for (const session of sessions) for (const guess of GUESSES) await session.fill('css=#p', guess);
+  await reopen();
   // The first picture of a browser may be drawn in another font.
-  for (const session of sessions) await session.screenshot();
+  for (const session of sessions) await session.screenshot({ timeoutMs: 60_000 });
 });
 afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -79,6 +82,7 @@ async function openIn(session: Session): Promise<void> {
 
 /** The beginnings and ends of both secrets, and both; what only reads the page may be asked for all of one. */
 const PARTS = [...SECRETS, ...CODES].flatMap((secret) => [secret.slice(0, 4), secret.slice(-3)]);
+const GUESSES = SECRETS.flatMap((secret) => [2, 4, 5, 7].map((length) => secret.slice(0, length)));
 const textsFor = ({ readOnly }: Tool): Record<string, readonly string[]> => {
   const words = ['Plan', 'Password', 'css=#p', 'Row', ...PARTS, ...(readOnly ? SECRETS : [])];
   return {
@@ -180,7 +184,7 @@ test.each(ASKED.map((tool) => [tool.name, tool] as const))(
         expect([input, said]).toEqual([input, []]);
         if (!readOnly || differs !== undefined) await reopen();
       }
-      expect([input, differs]).toEqual([input, undefined]);
+      expect(differs, JSON.stringify([input, differs])).toBeUndefined();
     }
   },
 );

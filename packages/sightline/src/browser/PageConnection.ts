@@ -189,7 +189,11 @@ export class PageConnection {
 
   /** The texts, with the secrets that any document of this page holds now redacted, and those that were typed. */
   async redactSecrets(texts: string[]): Promise<string[]> {
-    let redacted = texts.map((text) => this.typedSecrets.redact(text));
+    const redactor = this.typedSecrets.redactorWith(
+      texts.length > 0 ? await this.secretFingerprints(this.typedSecrets.hashed.seed) : [],
+    );
+    let redacted = texts.map((text) => redactor.redact(text));
+    // Each document knows more of what was cut.
     const entries = await this.#targets.list(NEW_FRAME_TIMEOUT_MS);
     for (const { target } of entries)
       for (const frameId of target.frameIds())
@@ -210,7 +214,7 @@ export class PageConnection {
       );
   }
 
-  /** What shows whether a text repeats a secret that any document of this page holds now: `redactByFingerprints`. */
+  /** What shows whether a text repeats a secret that any document of this page holds now. */
   async secretFingerprints(seed: number): Promise<SecretFingerprint[]> {
     const fingerprints: SecretFingerprint[] = [];
     const entries = await this.#targets.list(NEW_FRAME_TIMEOUT_MS);

@@ -31,9 +31,11 @@ export class TypedSecrets {
   readonly #listeners = new Set<(value: string) => void>();
   #redactor = new SecretRedactor(new Set());
   #hashed: SeededFingerprints = { seed: this.#seed, fingerprints: [] };
+  #revision = 0;
   /** Of secrets that documents held, which may have gone: by kind, length and number. */
   readonly #held = new Map<string, SecretFingerprint>();
-  #heldRedactor = new SecretRedactor(new Set());
+  /** Of both; made when it is asked for. */
+  #knownRedactor: SecretRedactor | undefined;
   /** The last is that which goes on. */
   readonly #actions: TypingAction[] = [newAction()];
   /** What was pressed key by key, one after another, into fields for secrets. */
@@ -44,9 +46,17 @@ export class TypedSecrets {
     return this.#values.size;
   }
 
-  /** What pages are given. */
+  /**
+   * What pages are given: what was typed, and, once something was, what other documents held. A document that knew only what was typed
+   * would leave the rest of a secret of which somebody typed a part.
+   */
   get hashed(): SeededFingerprints {
     return this.#hashed;
+  }
+
+  /** Other whenever that is. */
+  get revision(): number {
+    return this.#revision;
   }
 
   /** Keeps a value. Values too short to differ from other words are found nowhere. */
@@ -58,7 +68,15 @@ export class TypedSecrets {
     if (this.#values.has(value)) return;
     this.#values.add(value);
     this.#redactor = new SecretRedactor(this.#values);
-    this.#hashed = { seed: this.#seed, fingerprints: this.#redactor.fingerprints(this.#seed) };
+    this.#hash();
+  }
+
+  #hash(): void {
+    this.#knownRedactor = undefined;
+    if (this.#values.size === 0) return;
+    const fingerprints = [...this.#redactor.fingerprints(this.#seed), ...this.#held.values()];
+    this.#hashed = { seed: this.#seed, fingerprints };
+    this.#revision++;
   }
 
   get #current(): TypingAction {
@@ -74,7 +92,7 @@ export class TypedSecrets {
   }
 
   /**
-   * What a page wrote without beginnings of what the action typed during which it did: the page may repeat it with each key. Those of
+   * What a page wrote, once its own secrets are replaced, without beginnings of what the action typed during which it did: the page may repeat it with each key. Those of
    * other secrets stay: who types guesses would learn one letter by letter. `at`: milliseconds since 1970; default now.
    */
   redactBeginnings(text: string, at?: number): string {
@@ -126,40 +144,45 @@ export class TypedSecrets {
 
   /** Keeps what secrets of a document are found by; of very many the last. */
   rememberHeld(fingerprints: readonly SecretFingerprint[]): void {
-    for (const one of fingerprints) this.#held.set(`${one.isCompact} ${one.length} ${one.hash}`, one);
+    const keyOf = ({ isCompact, length, hash }: SecretFingerprint): string =>
+      `${isCompact} ${length} ${hash}`;
+    if (fingerprints.every((one) => this.#held.has(keyOf(one)))) return;
+    for (const one of fingerprints) this.#held.set(keyOf(one), one);
     for (const key of this.#held.keys()) {
       if (this.#held.size <= MAX_HELD) break;
       this.#held.delete(key);
     }
-    this.#heldRedactor = new SecretRedactor(new Set(), {
-      seed: this.#seed,
-      fingerprints: [...this.#held.values()],
-    });
+    this.#hash();
   }
 
-  /** Without what documents held that were read, also where they have gone. */
-  redactHeld(text: string): string {
-    return this.#heldRedactor.redact(text);
+  /**
+   * Finds what was typed, what documents held that were read, and what these fingerprints are of, at once: one after another, a part of a
+   * secret that somebody guessed and typed would be replaced first, and its rest not be known any more.
+   */
+  redactorWith(fingerprints: readonly SecretFingerprint[]): SecretRedactor {
+    return new SecretRedactor(this.#values, {
+      seed: this.#seed,
+      fingerprints: [...this.#held.values(), ...fingerprints],
+    });
   }
 
   redact(text: string): string {
     return this.#redactor.redact(text);
   }
 
-  /** The same, also within other words: for what a page wrote when it held more than it does now. */
-  redactWithin(text: string): string {
+  /**
+   * Without what was typed and what documents held, of the former also what is within other words: for what a page wrote when it held more
+   * than it does now, or wrote into a file. Asked last, once the page's own secrets are replaced.
+   */
+  redactKnown(text: string): string {
+    this.#knownRedactor ??= this.redactorWith([]);
     const longest = [...this.#values]
       .filter(({ length }) => length >= MIN_WITHIN)
       .sort((a, b) => b.length - a.length);
     return longest.reduce(
       (redacted, value) => redacted.replaceAll(value, REDACTED_PLACEHOLDER),
-      this.redact(text),
+      this.#knownRedactor.redact(text),
     );
-  }
-
-  /** Without all of these, within other words too: for what a page wrote earlier, or into a file. */
-  redactKnown(text: string): string {
-    return this.redactHeld(this.redactWithin(text));
   }
 
   /** A copy of a JSON value with every text redacted. */

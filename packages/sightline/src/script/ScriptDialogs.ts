@@ -1,10 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { DialogPolicy, OpenDialog } from '../browser/tabs/answerDialog.ts';
 import { withTimeout } from '../browser/withTimeout.ts';
 import type { SessionContext } from '../session/SessionContext.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
-import { SecretRedactor } from '../snapshot/secrets/SecretRedactor.ts';
 import type { SecretFingerprint } from '../snapshot/secrets/secretFingerprints.ts';
 import { truncate } from '../snapshot/shorten.ts';
 
@@ -22,7 +20,6 @@ export class ScriptDialogs {
   readonly #context: SessionContext;
   readonly #dispatch: (dialog: OpenDialog & { id: string }) => void;
   readonly #waiting = new Map<string, (policy: DialogPolicy) => void>();
-  readonly #seed = randomInt(2 ** 31);
   #fingerprints: readonly SecretFingerprint[] | undefined;
   #isHandling = false;
   #count = 0;
@@ -54,7 +51,8 @@ export class ScriptDialogs {
   /** Before what may open a dialog: as long as one is open, the page cannot be asked what is secret in its words. */
   async prepare(): Promise<void> {
     if (!this.#isHandling) return;
-    const asking = this.#context.connection().then((page) => page.secretFingerprints(this.#seed));
+    const { seed } = this.#context.source.typedSecrets.hashed;
+    const asking = this.#context.connection().then((page) => page.secretFingerprints(seed));
     this.#fingerprints = await withTimeout(asking, PREPARE_TIMEOUT_MS, undefined).catch(() => undefined);
   }
 
@@ -94,7 +92,7 @@ export class ScriptDialogs {
   #withoutSecrets(text: string): string {
     if (text === '') return text;
     if (!this.#fingerprints) return UNCHECKED_PLACEHOLDER;
-    const inPage = new SecretRedactor(new Set(), { seed: this.#seed, fingerprints: this.#fingerprints });
-    return truncate(inPage.redact(this.#context.source.typedSecrets.redact(text)), MAX_LENGTH);
+    const redactor = this.#context.source.typedSecrets.redactorWith(this.#fingerprints);
+    return truncate(redactor.redact(text), MAX_LENGTH);
   }
 }

@@ -111,9 +111,13 @@ export class ScriptHost implements BoxHost {
     const page = context.source.tabs.activePage;
     const url = page?.url() ?? '';
     if (url === this.#address.url && page === this.#address.page) return;
-    const masked = context.source.typedSecrets.redact(redactUrl(url));
+    const masked = redactUrl(url);
     const redacting = session.redactSecrets([masked]).catch(() => []);
-    const [shown = originOf(masked)] = await withTimeout<string[]>(redacting, ADDRESS_TIMEOUT_MS, []);
+    const [shown = context.source.typedSecrets.redact(originOf(masked))] = await withTimeout<string[]>(
+      redacting,
+      ADDRESS_TIMEOUT_MS,
+      [],
+    );
     this.#address = { url, shown, page };
   }
 

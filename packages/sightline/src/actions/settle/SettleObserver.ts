@@ -250,9 +250,9 @@ export class SettleObserver {
   async #redact(texts: string[]): Promise<string[] | undefined> {
     if (texts.length === 0) return [];
     const { typedSecrets } = this.#connection;
-    const withoutBeginnings = texts.map((text) => typedSecrets.redactBeginnings(text));
-    const redacting = this.#connection.redactSecrets(withoutBeginnings).catch(() => undefined);
-    return withTimeout<string[] | undefined>(redacting, 1_000, undefined);
+    const redacting = this.#connection.redactSecrets(texts).catch(() => undefined);
+    const redacted = await withTimeout<string[] | undefined>(redacting, 1_000, undefined);
+    return redacted?.map((text) => typedSecrets.redactBeginnings(text));
   }
 }
 

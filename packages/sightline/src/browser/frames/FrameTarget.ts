@@ -186,9 +186,9 @@ export class FrameTarget implements ScriptTarget {
   }
 
   newSecretsFor(contextId: string): SeededFingerprints | undefined {
-    const { version, hashed } = this.#typedSecrets;
-    if ((this.#knownSecrets.get(contextId) ?? 0) === version) return undefined;
-    this.#knownSecrets.set(contextId, version);
+    const { revision, hashed } = this.#typedSecrets;
+    if ((this.#knownSecrets.get(contextId) ?? 0) === revision) return undefined;
+    this.#knownSecrets.set(contextId, revision);
     return hashed;
   }
 

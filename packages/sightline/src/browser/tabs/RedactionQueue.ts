@@ -20,24 +20,27 @@ interface Batch {
  */
 export class RedactionQueue {
   readonly #redactTexts: PageRedactor;
-  /** A text of now without beginnings of what is typed now. */
-  readonly withoutBeginnings: (text: string) => string;
+  /** A text that a page wrote at a time (ms since 1970) without beginnings of what was typed then. */
+  readonly withoutBeginnings: (text: string, at: number) => string;
   /** The question that is not sent yet, by page. */
   readonly #unsent = new WeakMap<Page, Batch>();
   readonly #lastRequest = new WeakMap<Page, Promise<unknown>>();
 
-  constructor(redactTexts: PageRedactor, withoutBeginnings: (text: string) => string = (text) => text) {
+  constructor(
+    redactTexts: PageRedactor,
+    withoutBeginnings: (text: string, at: number) => string = (text) => text,
+  ) {
     this.#redactTexts = redactTexts;
     this.withoutBeginnings = withoutBeginnings;
   }
 
-  /** The text, redacted by the page; `fallback` where it does not answer. Never rejects. */
-  async redact(page: Page, text: string, fallback = UNCHECKED_PLACEHOLDER): Promise<string> {
+  /** The text of that time, redacted by the page; `fallback` where it does not answer. Never rejects. */
+  async redact(page: Page, text: string, fallback = UNCHECKED_PLACEHOLDER, at = Date.now()): Promise<string> {
     if (text === '') return text;
     const batch = this.#unsent.get(page) ?? this.#startBatch(page);
-    const written = this.withoutBeginnings(text);
-    batch.texts.add(written);
-    return (await batch.redacted).get(written) ?? fallback;
+    batch.texts.add(text);
+    const redacted = (await batch.redacted).get(text);
+    return redacted === undefined ? fallback : this.withoutBeginnings(redacted, at);
   }
 
   #startBatch(page: Page): Batch {

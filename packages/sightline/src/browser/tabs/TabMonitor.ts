@@ -260,14 +260,18 @@ export class TabMonitor {
     const type = dialog.type();
     const page = dialog.page();
     const tab = this.#tabs.byPage(page);
-    const message = this.#redactions.withoutBeginnings(truncate(dialog.message(), MAX_DIALOG_TEXT));
-    if (!(await this.#isOurs(dialog, message, tab))) return;
+    const openedAt = Date.now();
+    const message = truncate(dialog.message(), MAX_DIALOG_TEXT);
+    const written = this.#redactions.withoutBeginnings(message, openedAt);
+    if (!(await this.#isOurs(dialog, written, tab))) return;
     if (this.#sharedBrowser && !tab) return answerDialog(dialog, 'dismiss');
     const policy = await this.#policyFor(dialog);
     const answer = dialogOutcome(dialog, policy);
     const answering = answerDialog(dialog, policy);
     // Only once the dialog is answered does the page answer too.
-    const redactedMessage = answering.then(() => (page ? this.#redactions.redact(page, message) : message));
+    const redactedMessage = answering.then(() =>
+      page ? this.#redactions.redact(page, message, undefined, openedAt) : written,
+    );
     this.events.addDialog(
       { kind: 'dialog', tab: tab?.number ?? 0, type, message: '', answer },
       redactedMessage,

@@ -32,7 +32,7 @@ export interface TabsOptions {
   /** Has titles and dialogs checked for secrets; without it they are not changed. */
   redactTexts?: PageRedactor;
   /** A text of now without beginnings of what is typed now; without it they are not changed. */
-  withoutBeginnings?: (text: string) => string;
+  withoutBeginnings?: (text: string, at: number) => string;
   /** Set where the browser is somebody else's: no tab is closed then but by `close`. */
   sharedBrowser?: SharedBrowser;
   /** How dialogs are answered. Default `dismiss`. */

@@ -35,12 +35,11 @@ export async function redactLogged(texts: string[], context: SessionContext): Pr
   const connection = await context.connection();
   const { typedSecrets } = connection;
   const credentials = new SecretRedactor(new Set(await credentialsOf(connection, log)));
-  const known = texts.map((text) => typedSecrets.redactKnown(credentials.redact(text)));
-  const redacting = connection.redactSecrets(known).catch((error: unknown) => {
+  const redacting = connection.redactSecrets(texts).catch((error: unknown) => {
     throw error instanceof DocumentGoneError ? navigatedAwayError(error) : error;
   });
   const redacted = await withTimeout<string[] | undefined>(redacting, TIMEOUT_MS, undefined);
-  if (redacted) return redacted;
+  if (redacted) return redacted.map((text) => typedSecrets.redactKnown(credentials.redact(text)));
   throw pageTimeoutError(TIMEOUT_MS);
 }
 
@@ -58,7 +57,7 @@ export async function redactAddress(
   page: PlaywrightPage | undefined,
   source: PageSource,
 ): Promise<string> {
-  const masked = maskText(source.typedSecrets.redactWithin(url));
+  const masked = maskText(url);
   const redacting =
     page && source.connection(page, REQUEST_TIMEOUT_MS).then((one) => one.redactSecrets([masked]));
   const redacted =
@@ -69,7 +68,8 @@ export async function redactAddress(
       [],
     ));
   const isHarmless = page !== undefined && source.holdsNoSecret(page);
-  return redacted?.[0] ?? (isHarmless ? masked : masked.replace(/[?#].*/s, ''));
+  const checked = redacted?.[0] ?? (isHarmless ? masked : masked.replace(/[?#].*/s, ''));
+  return source.typedSecrets.redactKnown(checked);
 }
 
 /** Asked over our own session: what Playwright is asked for is in the trace of who drives the page. */

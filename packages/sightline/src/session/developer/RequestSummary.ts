@@ -19,13 +19,13 @@ export interface RequestSummary {
   milliseconds: number | undefined;
 }
 
-export function summarizeRequests(
+export async function summarizeRequests(
   requests: readonly LoggedRequest[],
   context: SessionContext,
 ): Promise<RequestSummary[]> {
   const { typedSecrets } = context.source;
-  const summaries = requests.map((one) => typedSecrets.redactBeginningsIn(summarize(one), one.startedAt));
-  return redactTexts(summaries, context);
+  const summaries = await redactTexts(requests.map(summarize), context);
+  return summaries.map((one) => typedSecrets.redactBeginningsIn(one, one.at));
 }
 
 function summarize({ number, request, startedAt, endedAt, response, error }: LoggedRequest): RequestSummary {

@@ -117,16 +117,17 @@ async function redactMessages(
   const { typedSecrets } = context.source;
   const masked = messages.map(({ text, stack, where, ...message }) => ({
     message,
-    texts: [truncate(text, MAX_REDACTED), stack, where].map((one) =>
-      typedSecrets.redactBeginnings(maskText(one), message.at),
-    ),
+    texts: [truncate(text, MAX_REDACTED), stack, where].map(maskText),
   }));
   const redacted = await redactTexts(
     masked.map(({ texts }) => texts),
     context,
   );
   return masked.map(({ message }, i) => {
-    const [text = '', stack = '', where = ''] = redacted[i] ?? [];
+    const [text = '', stack = '', where = ''] = typedSecrets.redactBeginningsIn(
+      redacted[i] ?? [],
+      message.at,
+    );
     return { ...message, text: truncate(text, MAX_TEXT) + (stack && `\n${stack}`), where };
   });
 }

@@ -20,8 +20,8 @@ export async function readMaskedExchange(
   const isOpen = logged.endedAt === undefined;
   const waitMs = timeoutMs !== undefined && isOpen ? Math.min(OPEN_MS, timeoutMs) : timeoutMs;
   const { typedSecrets } = context.source;
-  const read = typedSecrets.redactBeginningsIn(await readExchange(logged, waitMs), logged.startedAt);
-  const exchange = await redactTexts(read, context);
+  const read = await redactTexts(await readExchange(logged, waitMs), context);
+  const exchange = typedSecrets.redactBeginningsIn(read, logged.startedAt);
   const isOpenly = mayShowLengths(context);
   const { requestHeaders, requestBody, responseHeaders, responseBody } = exchange;
   return {

@@ -60,7 +60,7 @@ export class PageSource {
         rules.check(page.url());
         return (await connection(page)).redactSecrets(texts);
       },
-      withoutBeginnings: (text) => connections.typedSecrets.redactBeginnings(text),
+      withoutBeginnings: (text, at) => connections.typedSecrets.redactBeginnings(text, at),
       rules,
       localPages: new LocalPages(browserConnection),
       startSettler: (page) => createNavigationSettler(page, connection),

@@ -85,13 +85,12 @@ async function redactAnswer(
 ): Promise<string | undefined> {
   const connection = await context.connection();
   const start = text.slice(0, MAX_READ);
-  const known = connection.typedSecrets.redactKnown(start);
-  const redacted = await connection.redactSecrets([known]).catch((error: unknown) => {
+  const redacted = await connection.redactSecrets([start]).catch((error: unknown) => {
     if (error instanceof DocumentGoneError) return undefined;
     throw error;
   });
   if (!redacted || !isThere()) return undefined;
-  const [answer = ''] = redacted;
+  const answer = connection.typedSecrets.redactKnown(redacted[0] ?? '');
   return start.length < text.length ? answer.slice(0, -MAX_SECRET) : answer;
 }
 
