@@ -88,6 +88,12 @@ function areTouching(glued: string): boolean {
       if (rect.width > 0) pieces.push({ text: match[0].toLowerCase(), rect });
     }
   }
+  // The reading of a character stands above it, and may touch it there.
+  const isMiddleIn = (one: DOMRect, other: DOMRect): boolean => {
+    const [small, large] = one.height < other.height ? [one, other] : [other, one];
+    const middle = (small.top + small.bottom) / 2;
+    return large.top < middle && middle < large.bottom;
+  };
   return pieces.some((first, i) => {
     let text = first.text;
     for (let j = i + 1; j < Math.min(pieces.length, i + 4); j++) {
@@ -95,13 +101,7 @@ function areTouching(glued: string): boolean {
         (pieces[j - 1] as { rect: DOMRect }).rect,
         (pieces[j] as { rect: DOMRect }).rect,
       ];
-      if (
-        right.left - left.right > 1.5 ||
-        right.left < left.left ||
-        right.top >= left.bottom ||
-        left.top >= right.bottom
-      )
-        return false;
+      if (right.left - left.right > 1.5 || right.left < left.left || !isMiddleIn(left, right)) return false;
       text += (pieces[j] as { text: string }).text;
       if (text === glued) return true;
     }
