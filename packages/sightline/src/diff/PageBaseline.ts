@@ -26,8 +26,12 @@ export function buildPageBaseline(pageState: PageState): PageBaseline {
   const elements = new Map<string, Set<number>>(
     visibility.page.documents.map(({ key }) => [key, new Set<number>()]),
   );
-  for (const node of visibility.page.nodes)
+  const { nodes } = visibility.page;
+  // Of so many nodes an iterator costs more than what is asked of each.
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as PageNode;
     if (isShownInteractive(visibility, node)) elements.get(node.document.key)?.add(node.id);
+  }
   return {
     url: visibility.page.url,
     document: visibility.page.documents[0]?.key ?? '',
@@ -85,9 +89,9 @@ class SpanHashes {
     this.#b = new Uint32Array(nodes.length + 1);
     this.#count = new Uint32Array(nodes.length + 1);
     let seed = 0;
-    for (const node of nodes) {
+    for (let i = 0; i < nodes.length; i++) {
+      const node = nodes[i] as PageNode;
       const hash = hashNode(node, seed, visibility);
-      const i = node.index;
       this.#a[i + 1] = (this.#a[i] as number) + (hash ? hash.a : 0);
       this.#b[i + 1] = (this.#b[i] as number) + (hash ? hash.b : 0);
       this.#count[i + 1] = (this.#count[i] as number) + (hash ? 1 : 0);

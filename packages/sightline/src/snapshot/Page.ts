@@ -177,10 +177,12 @@ export class PageNode {
   }
 }
 
-/** Most nodes have no child or one: these share an array, and have one of the right size. */
+/** Most nodes have no child, one or two: these share an array, or have one of the right size, which a `push` would make one for 17. */
 function appendChild(parent: PageNode, child: PageNode): void {
-  if (parent.children === NO_CHILDREN) parent.children = [child];
-  else (parent.children as PageNode[]).push(child);
+  const { children } = parent;
+  if (children === NO_CHILDREN) parent.children = [child];
+  else if (children.length === 1) parent.children = [children[0] as PageNode, child];
+  else (children as PageNode[]).push(child);
 }
 
 /** What a page is made of, in visual order of the flat tree. */

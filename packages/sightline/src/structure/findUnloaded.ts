@@ -22,7 +22,8 @@ export interface UnloadedItems {
 export function findUnloadedItems(visibility: Visibility, counts: NodeCounts): Map<PageNode, UnloadedItems> {
   const found = new Map<PageNode, UnloadedItems>();
   const sets = new Map<PageNode, PageNode[]>();
-  for (const node of visibility.page.nodes) {
+  for (let i = 0; i < visibility.page.nodes.length; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
     if (!node.isElement || isRemoved(visibility, node)) continue;
     const declared = declaredUnloaded(node, visibility);
     if (declared) found.set(node, declared);
@@ -32,7 +33,8 @@ export function findUnloadedItems(visibility: Visibility, counts: NodeCounts): M
     const missing = unloadedInSet(items);
     if (missing && !found.has(container)) found.set(container, missing);
   }
-  for (const node of visibility.page.nodes) {
+  for (let i = 0; i < visibility.page.nodes.length; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
     if (isRemoved(visibility, node) || overlapsFound(node, found)) continue;
     const measured = measure(node, visibility, counts);
     if (measured) found.set(node, measured);

@@ -30,7 +30,8 @@ interface HeadingSource {
 export function extractHeadings({ visibility, regions, regionAt, counts }: HeadingSource): HeadingNode[] {
   const headings: HeadingNode[] = [];
   const openSections = new Map<LandmarkRegion | undefined, HeadingNode[]>();
-  for (const node of visibility.page.nodes) {
+  for (let i = 0; i < visibility.page.nodes.length; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
     if (node.role !== 'heading' || isRemoved(visibility, node) || node.name === '') continue;
     const landmark = regionAt[node.index];
     const stack = openSections.get(landmark) ?? [];

@@ -113,7 +113,8 @@ export function itemAround(
 function groupNamesakes(visibility: Visibility): PageNode[][] {
   const byRole = new Map<string, Map<string, PageNode | PageNode[]>>();
   const groups: PageNode[][] = [];
-  for (const node of visibility.page.nodes) {
+  for (let i = 0; i < visibility.page.nodes.length; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
     if (!isShownInteractive(visibility, node)) continue;
     const byName = byRole.get(node.role) ?? new Map<string, PageNode | PageNode[]>();
     byRole.set(node.role, byName);

@@ -47,7 +47,8 @@ export interface LandmarkRegion {
 export function detectLandmarks(visibility: Visibility, counts: NodeCounts): LandmarkRegion[] {
   const regions: LandmarkRegion[] = [];
   const openRegions: LandmarkRegion[] = [];
-  for (const node of visibility.page.nodes) {
+  for (let i = 0; i < visibility.page.nodes.length; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
     if (
       !isLandmark(node) ||
       isPartOfDialog(node) ||
@@ -74,7 +75,7 @@ export function innermostRegions(
 ): (LandmarkRegion | undefined)[] {
   const innermost: (LandmarkRegion | undefined)[] = new Array(nodes.length);
   for (const region of regions) innermost[region.node.index] = region;
-  for (const { index, parent } of nodes) innermost[index] ??= innermost[parent?.index ?? -1];
+  for (let i = 0; i < nodes.length; i++) innermost[i] ??= innermost[nodes[i]?.parent?.index ?? -1];
   return innermost;
 }
 
@@ -139,8 +140,8 @@ export function countNodes(visibility: Visibility): NodeCounts {
   const interactive = new Uint32Array(nodes.length + 1);
   const visibleLeaves = new Uint32Array(nodes.length + 1);
   const text = new Uint32Array(nodes.length + 1);
-  for (const node of nodes) {
-    const i = node.index;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as PageNode;
     const isInteractive = visibility.interactive[i] === 1;
     const isShown =
       !isRemoved(visibility, node) &&

@@ -40,7 +40,8 @@ export class Occluders {
     const { nodes } = visibility.page;
     this.#layers = computeLayers(nodes);
     this.#anchoring = computeAnchoring(nodes);
-    for (const node of nodes) {
+    for (let i = 0; i < nodes.length; i++) {
+      const node = nodes[i] as PageNode;
       const box = visibility.visibleBoxes[node.index];
       const layer = this.#layers[node.index] as number;
       if (layer === 0 || !node.has(Flag.Paints) || !box || isEmpty(box) || isRemoved(visibility, node))
@@ -135,7 +136,8 @@ function bandOf(y: number): number {
 /** Paint order of the layer each node belongs to. */
 function computeLayers(nodes: readonly PageNode[]): Float64Array {
   const layers = new Float64Array(nodes.length);
-  for (const node of nodes) {
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as PageNode;
     const { parent } = node;
     const inherited = parent && parent.document === node.document ? (layers[parent.index] as number) : 0;
     layers[node.index] = node.layer ?? inherited;
@@ -145,7 +147,8 @@ function computeLayers(nodes: readonly PageNode[]): Float64Array {
 
 function computeAnchoring(nodes: readonly PageNode[]): Uint8Array {
   const anchoring = new Uint8Array(nodes.length);
-  for (const node of nodes) {
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as PageNode;
     const { parent } = node;
     let anchorFlags = parent ? (anchoring[parent.index] as number) : 0;
     if (node.has(Flag.Fixed)) anchorFlags |= IN_FIXED;

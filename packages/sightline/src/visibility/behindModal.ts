@@ -51,7 +51,8 @@ function run(visibility: VisibilityDraft): void {
 /** The last of the modal dialogs that show: each opens over the one before. */
 function topModal(visibility: Visibility): PageNode | undefined {
   let modal: PageNode | undefined;
-  for (const node of visibility.page.nodes) {
+  for (let i = 0; i < visibility.page.nodes.length; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
     if (node.attributes['aria-modal'] !== 'true' || isRemoved(visibility, node)) continue;
     const visibleBox = visibility.visibleBoxes[node.index];
     if (
@@ -95,7 +96,8 @@ function usableBeside(modal: PageNode, visibility: Visibility): PageNode[] {
 function openedOver(modal: PageNode, visibility: Visibility): PageNode[] {
   if (modal.has(Flag.NoPointerEvents)) return [];
   const layers = new Set<PageNode>();
-  for (const node of visibility.page.nodes) {
+  for (let i = 0; i < visibility.page.nodes.length; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
     if (!isFoundWithin(node, modal) || isRemoved(visibility, node)) continue;
     let layer: PageNode | undefined;
     for (let one: PageNode | undefined = node; one && !one.contains(modal); one = one.parent)

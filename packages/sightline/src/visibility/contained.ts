@@ -25,7 +25,8 @@ function run(visibility: VisibilityDraft): void {
   const { page, interactive } = visibility;
   unwrapHosts(visibility);
   const enclosing: (PageNode | undefined)[] = new Array(page.nodes.length);
-  for (const node of page.nodes) {
+  for (let i = 0; i < page.nodes.length; i++) {
+    const node = page.nodes[i] as PageNode;
     const outer = node.parent && enclosing[node.parent.index];
     const isInteractive = isShownInteractive(visibility, node);
     if (isInteractive && outer && isMergedInto(node, outer, visibility)) {
@@ -44,7 +45,8 @@ function run(visibility: VisibilityDraft): void {
 
 function unwrapHosts(visibility: VisibilityDraft): void {
   const { page, interactive, tiers } = visibility;
-  for (const control of page.nodes) {
+  for (let i = 0; i < page.nodes.length; i++) {
+    const control = page.nodes[i] as PageNode;
     if (tiers[control.index] !== 'semantic' || !isShownInteractive(visibility, control)) continue;
     const host = control.closest(({ tag }) => tag.startsWith('#shadow'))?.parent;
     if (!host?.tag.includes('-') || !isShownInteractive(visibility, host)) continue;

@@ -20,7 +20,8 @@ function run(visibility: VisibilityDraft): void {
   const { page, interactive, decisions, tiers } = visibility;
   const fieldParts = partsOfFields(visibility);
   const hosts: (PageNode | undefined)[] = new Array(page.nodes.length);
-  for (const node of page.nodes) {
+  for (let i = 0; i < page.nodes.length; i++) {
+    const node = page.nodes[i] as PageNode;
     const host = node.parent && hosts[node.parent.index];
     const isHost = isShownInteractive(visibility, node) || (node.has(Flag.Pointer) && node.tag !== 'label');
     hosts[node.index] = isHost ? node : host;

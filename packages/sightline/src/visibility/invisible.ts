@@ -25,7 +25,8 @@ function run(visibility: VisibilityDraft): void {
   const clips: ClipsByPosition[] = new Array(nodes.length);
   // 1 for nodes whose decision applies to everything below them.
   const hidesSubtree = new Uint8Array(nodes.length);
-  for (const node of nodes) {
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as PageNode;
     const { parent } = node;
     const isRoot = parent === undefined || parent.document !== node.document;
     const parentClips = isRoot

@@ -23,7 +23,8 @@ export const occluded: VisibilityRule = { name: 'occluded', run };
 function run(visibility: VisibilityDraft): void {
   const { nodes } = visibility.page;
   const occluders = new Occluders(visibility);
-  for (const node of nodes) {
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as PageNode;
     if (isRemoved(visibility, node)) continue;
     const frameDecision = node.document.owner && visibility.decisions[node.document.owner.index];
     if (frameDecision?.rule === 'occluded') {

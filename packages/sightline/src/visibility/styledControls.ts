@@ -31,7 +31,8 @@ function run(visibility: VisibilityDraft): void {
       : clickableBox(control);
     if (proxy && isVisible(proxy, visibility)) reveal(control, proxy, visibility);
   }
-  for (const node of page.nodes) {
+  for (let i = 0; i < page.nodes.length; i++) {
+    const node = page.nodes[i] as PageNode;
     if (isHiddenPart(node, visibility)) revealPart(node, visibility);
     const box = isTypingProxy(node, visibility) ? editorAround(node, visibility) : undefined;
     if (box) reveal(node, box, visibility);

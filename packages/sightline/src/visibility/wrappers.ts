@@ -36,7 +36,8 @@ const UNWRAP_DECISION: VisibilityDecision = {
 };
 
 function run(visibility: VisibilityDraft): void {
-  for (const node of visibility.page.nodes) {
+  for (let i = 0; i < visibility.page.nodes.length; i++) {
+    const node = visibility.page.nodes[i] as PageNode;
     if (isRemoved(visibility, node) || visibility.interactive[node.index] === 1 || isMeaningful(node))
       continue;
     decide(visibility, node, UNWRAP_DECISION);
