@@ -89,7 +89,7 @@ function areTouching(glued: string): boolean {
     }
   }
   // The reading of a character stands above it, and may touch it there.
-  const isMiddleIn = (one: DOMRect, other: DOMRect): boolean => {
+  const isOnSameLine = (one: DOMRect, other: DOMRect): boolean => {
     const [small, large] = one.height < other.height ? [one, other] : [other, one];
     const middle = (small.top + small.bottom) / 2;
     return large.top < middle && middle < large.bottom;
@@ -101,7 +101,7 @@ function areTouching(glued: string): boolean {
         (pieces[j - 1] as { rect: DOMRect }).rect,
         (pieces[j] as { rect: DOMRect }).rect,
       ];
-      if (right.left - left.right > 1.5 || right.left < left.left || !isMiddleIn(left, right)) return false;
+      if (right.left - left.right > 1.5 || right.left < left.left || !isOnSameLine(left, right)) return false;
       text += (pieces[j] as { text: string }).text;
       if (text === glued) return true;
     }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../packages/lab/benchmarks/pages/Random.ts';
 import { copiedTextRules } from '../../packages/lab/benchmarks/teach/copiedText.ts';
 import {
-  drawLegalCall,
   legalCallGrammar,
+  pickRandomCall,
   writeJsonCall,
 } from '../../packages/lab/benchmarks/teach/legalCalls.ts';
 import { nameElements } from '../../packages/lab/benchmarks/teach/nameElements.ts';
@@ -211,10 +211,10 @@ it('texts are words of the task that follow each other', () => {
   expect(copiedTextRules('')).toBe('copied ::= ""');
 });
 
-it('the lot draws each call that the grammar has, and no other', () => {
+it('a random call is each that the grammar has, and no other', () => {
   const prompt = renderSmallPrompt(message('Click Save.', PAGE), { calls: [] });
   const random = new Random(1);
-  const drawn = new Set(Array.from({ length: 1_000 }, () => drawLegalCall(prompt, random).text));
+  const drawn = new Set(Array.from({ length: 1_000 }, () => pickRandomCall(prompt, random).text));
   const copied = ['Click', 'Click Save', 'Click Save.', 'Save', 'Save.'];
   expect(drawn).toEqual(
     new Set([
@@ -227,7 +227,7 @@ it('the lot draws each call that the grammar has, and no other', () => {
   );
   const atEnd = Array.from(
     { length: 200 },
-    () => drawLegalCall({ ...prompt, elements: [], canAsk: false, canEnd: true }, random).text,
+    () => pickRandomCall({ ...prompt, elements: [], canAsk: false, canEnd: true }, random).text,
   );
   expect(new Set(atEnd)).toEqual(new Set(['<bu_done> "done" <bu_end>', '<bu_fail> "nothing" <bu_end>']));
 });

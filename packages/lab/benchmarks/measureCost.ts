@@ -11,13 +11,13 @@ export interface Cost {
 }
 
 export async function measureCost<T>(work: () => Promise<T>): Promise<Cost & { result: T }> {
-  const costSince = startCost();
+  const costSince = startMeasuringCost();
   const result = await work();
   return { ...costSince(), result };
 }
 
 /** Answers the cost from now on. */
-export function startCost(): () => Cost {
+export function startMeasuringCost(): () => Cost {
   const browserBefore = browserTime();
   const nodeBefore = process.cpuUsage();
   const startedAt = performance.now();

@@ -20,7 +20,7 @@ export function copiedTextRules(task: string): string {
 }
 
 /** A text of the rules, each alternative as likely as the others. */
-export function drawCopiedText(task: string, random: Random): string {
+export function pickRandomText(task: string, random: Random): string {
   const some = pieces(task);
   let drawn = '';
   for (let at = random.between(0, Math.max(0, some.length - 1)); at < some.length; at++) {

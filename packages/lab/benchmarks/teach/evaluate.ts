@@ -5,9 +5,9 @@ import { Session } from '../../../sightline/src/index.ts';
 import { type QueryMode, runAgent } from '../../../sightline/src/internal.ts';
 import { MiniwobPages } from '../../src/bench/suites/miniwob/MiniwobPages.ts';
 import { ORACLE_TASKS } from '../../src/bench/suites/miniwob/oracleRecipes.ts';
-import { type Cost, startCost } from '../measureCost.ts';
+import { type Cost, startMeasuringCost } from '../measureCost.ts';
 import { Random } from '../pages/Random.ts';
-import { type CallProtocol, drawLegalCall } from './legalCalls.ts';
+import { type CallProtocol, pickRandomCall } from './legalCalls.ts';
 import { makePage } from './pages/makePage.ts';
 import { HELD_OUT_SITES, type SiteName } from './pages/sites.ts';
 import { readOutcome } from './playEpisode.ts';
@@ -43,7 +43,7 @@ interface Trial {
  * `evaluate --weights FILE.gguf --modules DIR --name NAME [--miniwob DIR] [--pages 40] [--seeds 2] [--mode hybrid] [--form flat]
  * [--protocol json] [--no-grammar] [--instructed] [-o FILE]`: has a model do tasks on the sites that were held out and of MiniWoB++.
  * Writes a line a trial to FILE, and prints the table of all that is in it; trials that are there are not done again. `--chance`:
- * a lot decides, among the calls of the grammar, in place of a model.
+ * a random one of the calls of the grammar in place of a model's.
  */
 export async function evaluate(args: string[]): Promise<void> {
   const { values: options } = parseArgs({
@@ -130,17 +130,17 @@ async function runTrial(
   const random = new Random(trial.seed);
   const calls: string[] = [];
   const wholeSteps: Cost[] = [];
-  let costSince = startCost();
+  let costSince = startMeasuringCost();
   const endStep = (): void => {
     // What stands before the first decision is a part of its step.
     if (calls.length === wholeSteps.length) return;
     wholeSteps.push(costSince());
-    costSince = startCost();
+    costSince = startMeasuringCost();
   };
   const decide: Decide = async (prompt) => {
     endStep();
     if (await trial.isOver(session)) return toCall('done', { text: 'The page has ended it.' });
-    const call = model ? await model.decide(prompt) : drawLegalCall(prompt, random);
+    const call = model ? await model.decide(prompt) : pickRandomCall(prompt, random);
     calls.push(call.text);
     return call;
   };

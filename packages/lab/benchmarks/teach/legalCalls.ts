@@ -1,5 +1,5 @@
 import type { Random } from '../pages/Random.ts';
-import { copiedTextRules, drawCopiedText } from './copiedText.ts';
+import { copiedTextRules, pickRandomText } from './copiedText.ts';
 import type { NamedElement } from './nameElements.ts';
 import { type DecidedCall, toCall } from './SmallLoop.ts';
 import type { SmallPrompt } from './smallPrompt.ts';
@@ -51,10 +51,10 @@ export function legalCallGrammar(state: PromptState, protocol: CallProtocol): st
   return [`root ::= ${calls.join(' | ')}`, TEXT_RULES, copiedTextRules(state.task), ''].join('\n');
 }
 
-/** One of them by lot, each as likely as the others, with words of the task: what a model passes that understands nothing. */
-export function drawLegalCall(state: PromptState, random: Random): DecidedCall {
+/** One of them at random, each as likely as the others, with words of the task: what a model passes that understands nothing. */
+export function pickRandomCall(state: PromptState, random: Random): DecidedCall {
   const { tool, element } = random.pick(legalCalls(state));
-  const text = drawCopiedText(state.task, random);
+  const text = pickRandomText(state.task, random);
   const values = {
     click: {},
     fill: { text },

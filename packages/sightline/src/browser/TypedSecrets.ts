@@ -92,8 +92,9 @@ export class TypedSecrets {
   }
 
   /**
-   * What a page wrote, once its own secrets are replaced, without beginnings of what the action typed during which it did: the page may repeat it with each key. Those of
-   * other secrets stay: who types guesses would learn one letter by letter. `at`: milliseconds since 1970; default now.
+   * What a page wrote, once its own secrets are replaced, without beginnings of what the action typed during which it did: the page
+   * may repeat it with each key. Those of other secrets stay: who types guesses would learn one letter by letter. `at`: milliseconds
+   * since 1970; default now.
    */
   redactBeginnings(text: string, at?: number): string {
     if (this.#values.size === 0) return text;

@@ -34,8 +34,12 @@ export class RedactionQueue {
     this.withoutBeginnings = withoutBeginnings;
   }
 
-  /** The text of that time, redacted by the page; `fallback` where it does not answer. Never rejects. */
-  async redact(page: Page, text: string, fallback = UNCHECKED_PLACEHOLDER, at = Date.now()): Promise<string> {
+  /** The text, written at that time, redacted by the page; `fallback` where it does not answer. Never rejects. */
+  async redact(
+    page: Page,
+    text: string,
+    { fallback = UNCHECKED_PLACEHOLDER, at = Date.now() } = {},
+  ): Promise<string> {
     if (text === '') return text;
     const batch = this.#unsent.get(page) ?? this.#startBatch(page);
     batch.texts.add(text);

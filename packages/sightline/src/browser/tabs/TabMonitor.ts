@@ -189,7 +189,7 @@ export class TabMonitor {
 
   /** For a notice, as far as the page answers that it repeats none of its secrets. */
   #redactUrl(page: Page, url: string): Promise<string> {
-    return this.#redactions.redact(page, noticeUrl(url), siteOf(url));
+    return this.#redactions.redact(page, noticeUrl(url), { fallback: siteOf(url) });
   }
 
   #onClosed(page: Page): void {
@@ -226,7 +226,7 @@ export class TabMonitor {
     const event: DownloadEvent = { kind: 'download', tab, url: siteOf(url), name: '', outcome: 'begun' };
     const suggested = truncate(download.suggestedFilename(), MAX_DIALOG_TEXT);
     const checking = [
-      this.#redactions.redact(page, suggested, 'download'),
+      this.#redactions.redact(page, suggested, { fallback: 'download' }),
       this.#redactUrl(page, url),
     ] as const;
     const saving = Promise.all(checking).then(([name, shownUrl]) => {
@@ -270,7 +270,7 @@ export class TabMonitor {
     const answering = answerDialog(dialog, policy);
     // Only once the dialog is answered does the page answer too.
     const redactedMessage = answering.then(() =>
-      page ? this.#redactions.redact(page, message, undefined, openedAt) : written,
+      page ? this.#redactions.redact(page, message, { at: openedAt }) : written,
     );
     this.events.addDialog(
       { kind: 'dialog', tab: tab?.number ?? 0, type, message: '', answer },

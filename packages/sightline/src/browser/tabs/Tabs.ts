@@ -31,7 +31,7 @@ import { TabMonitor } from './TabMonitor.ts';
 export interface TabsOptions {
   /** Has titles and dialogs checked for secrets; without it they are not changed. */
   redactTexts?: PageRedactor;
-  /** A text of now without beginnings of what is typed now; without it they are not changed. */
+  /** A text that a page wrote at a time (ms since 1970) without beginnings of what was typed then; without it they are not changed. */
   withoutBeginnings?: (text: string, at: number) => string;
   /** Set where the browser is somebody else's: no tab is closed then but by `close`. */
   sharedBrowser?: SharedBrowser;
@@ -318,7 +318,7 @@ export class Tabs {
     { url, title }: { url: string; title: string },
   ): Promise<{ url: string; title: string }> {
     const [redactedUrl, redactedTitle] = await Promise.all([
-      this.#redactions.redact(page, url, withoutQuery(url)),
+      this.#redactions.redact(page, url, { fallback: withoutQuery(url) }),
       this.#redactions.redact(page, title),
     ]);
     return { url: redactedUrl, title: redactedTitle };

@@ -26,11 +26,13 @@ function hasNoSize(element: Element): boolean {
   if (!(element instanceof SVGSVGElement)) return false;
   const { width, height } = SVGGraphicsElement.prototype.getBBox.call(element);
   if (width > 0 || height > 0 || Element.prototype.querySelector.call(element, SIZELESS)) return false;
-  return [...Element.prototype.querySelectorAll.call(element, 'foreignObject')].every(isClosedDocument);
+  return [...Element.prototype.querySelectorAll.call(element, 'foreignObject')].every(
+    isSizelessForeignObject,
+  );
 }
 
 /** Another document in a drawing, without a size, of which nothing is seen. */
-export function isClosedDocument(element: Element): boolean {
+export function isSizelessForeignObject(element: Element): boolean {
   if (!(element instanceof SVGForeignObjectElement)) return false;
   const { width, height } = boundingRect(element);
   return (width === 0 || height === 0) && styleValue(getComputedStyle(element), 'overflow') !== 'visible';

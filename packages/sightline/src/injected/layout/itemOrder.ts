@@ -9,8 +9,8 @@ import { styleValue } from '../styles/StyleCache.ts';
 const TOLERANCE = 2;
 
 /**
- * Where an item of a flex or grid container, or a part of a table, lies from the item before it in the document. One bit each; `Level` is to a side of
- * it alone, in the same line.
+ * Where an item of a flex or grid container, or a part of a table, lies from the item before it in the document. One bit each;
+ * `Level` is to a side of it alone, in the same line.
  */
 const Step = {
   Above: 1,
@@ -48,7 +48,8 @@ export function compareWithLastItem(frame: WalkFrame, parent: WalkFrame, { snaps
 
 /**
  * For a container whose items stand elsewhere than they flow (`order`, reversed directions, grid lines: CSS Display 4,
- * section 3; the foot of a table before its body): in which direction its lines are read, and where these do not lie one below the other, their writing mode.
+ * section 3; the foot of a table before its body): in which direction its lines are read, and where these do not lie one below
+ * the other, their writing mode.
  */
 export function emitItemOrder({ itemSteps, style, row }: WalkFrame, { snapshot }: CaptureContext): void {
   if (itemSteps === 0 || !style) return;

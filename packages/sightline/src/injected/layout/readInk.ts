@@ -1,4 +1,4 @@
-import { CELL_ROLES, LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
+import { CELL_ROLES, LABELLED_FIELD_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
@@ -23,9 +23,9 @@ import { styleValue } from '../styles/StyleCache.ts';
 import {
   isBlankReplaced,
   isBlankSelect,
-  isClosedDocument,
   isEmptyDrawing,
   isInEmptyDrawing,
+  isSizelessForeignObject,
 } from './blankReplaced.ts';
 import {
   hideEmptyField,
@@ -94,7 +94,6 @@ const isResizer = (element: Element): boolean =>
 const BARS = new Set(['separator', 'scrollbar']);
 /** What shows by the lines of the table that it stands in. */
 const PARTS_OF_TABLES = new Set([...CELL_ROLES, 'row']);
-const TABLES = new Set(['table', 'grid', 'treegrid']);
 
 /** What is drawn, or stands for a part of a picture, is none. */
 const mayPaintNothing = (element: Element): boolean =>
@@ -130,7 +129,7 @@ function isShownByOthers(row: number, role: string, snapshot: SnapshotBuilder): 
 
 function isInTable(row: number, { parents, rows, strings }: SnapshotBuilder): boolean {
   for (let up = parents[row] as number; up > 0; up = parents[up] as number)
-    if (TABLES.has(strings.all[rows.role[up] as number] as string)) return true;
+    if (TABLE_ROLES.has(strings.all[rows.role[up] as number] as string)) return true;
   return false;
 }
 
@@ -251,7 +250,7 @@ function inkOf(
     const rect = boundingRect(element);
     if (isVisible(element) && isRendered(element) && paintsWithin(element, rect, !unreadable.has(element)))
       found.push(rect);
-    if (!isReplaced(element) && !isClosedDocument(element))
+    if (!isReplaced(element) && !isSizelessForeignObject(element))
       pending.push(...contentOf(element, registry, slotted));
   }
   const own = edgesOf(row, snapshot);
