@@ -3,7 +3,7 @@ import { REGION_LABELS } from '../../packages/sightline/src/structure/landmarks.
 import type { Watched } from './grammar.ts';
 
 const PLACE = `(?:the page|(?:${REGION_LABELS.join('|')})(?:#\\d+)?(?:: "")?)`;
-const REF = '(?:\\[\\d+\\])?<[a-z][a-z\\d-]*(?: "")?>';
+const REF = '(?:\\[\\d+\\])?<[a-z][a-z\\d-]*(?: "")?>(?: \\([a-z]+ ""\\))?';
 const FACT =
   '(?:was called ""|(?:not )?[a-z]+(?: ""| empty)?(?: \\(was ""\\))?(?: (?:added|removed|in another order))?)';
 const MORE = '\\(\\d+ more(?:: look)?\\)';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { elementLabel } from '../../packages/sightline/src/render/explainNode.ts';
 import { CapturedPage } from '../../packages/sightline/src/session/captured/CapturedPage.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
-import { outlineOf } from '../support/show.ts';
+import { outlineOf, sceneOf } from '../support/show.ts';
 
 const button = (name: string): El => el('button', {}, name);
 const div = (...children: (El | string)[]): El => el('div', {}, ...children);
@@ -103,5 +104,34 @@ describe('a field without a name in a table', () => {
 
   test('which the outline does not repeat beside the cells', () => {
     expect(contextsOf(prices)).toEqual([]);
+  });
+});
+
+describe('a switch or a checkbox without a name in a table', () => {
+  const mark = (role: string): El => el('span', { role, attributes: { role }, flags: Flag.TabIndex });
+  const rules = el(
+    'table',
+    {},
+    header('', 'Rule', 'On', 'Mail'),
+    row(mark('checkbox'), 'Backup', mark('switch'), mark('checkbox')),
+    row(mark('checkbox'), 'Notify', mark('switch'), mark('checkbox')),
+  );
+
+  test('is found by the heads of its row and column', () => {
+    expect(firstMatch('backup on', rules)).toContain('<switch> (cell "Backup, On")');
+    expect(firstMatch('notify mail', rules)).toContain('<checkbox> (cell "Notify, Mail")');
+  });
+
+  test('before the head of its row is called as that row', () => {
+    expect(contextsOf(rules)).toEqual(['(row "Backup")', '(row "Notify")']);
+  });
+
+  test('is called so by what was done to it', () => {
+    const context = sceneOf([rules]);
+    const switches = context.pageState.page.nodes.filter(({ role }) => role === 'switch');
+    expect(switches.map((one) => elementLabel(one, context).replace(/^\[\d+\]/, ''))).toEqual([
+      '<switch> (cell "Backup, On")',
+      '<switch> (cell "Notify, On")',
+    ]);
   });
 });

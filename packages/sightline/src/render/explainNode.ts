@@ -1,13 +1,14 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
+import { itemContextOf } from '../structure/itemContexts.ts';
 import type { PageState } from '../structure/PageState.ts';
 import type { RuleResult } from '../visibility/evaluateRules.ts';
 import { interactivityTier } from '../visibility/interactivityTier.ts';
 import type { Visibility, VisibilityDecision } from '../visibility/Visibility.ts';
 import { displayTag, safeTag } from './element/displayTag.ts';
 import { elementVisibleText } from './element/elementText.ts';
-import { escapeInline, quote } from './escape.ts';
+import { escapeInline, quote, stripInvisible } from './escape.ts';
 import { decisionText } from './explain/decisionText.ts';
 import type { RenderContext } from './RenderContext.ts';
 
@@ -83,13 +84,20 @@ function reasonsOf({ rules, shown }: Explanation): string[] {
 /** Longest label, characters. */
 const MAX_LABEL_LENGTH = 60;
 
-/** `[12]<button>"Save"`; a number only for what can be used. */
+/** `[12]<button>"Save"`; a number only for what can be used. Without words of its own, by those of its place: `[7]<switch> (row "Ann")`. */
 export function elementLabel(node: PageNode, context: RenderContext): string {
   if (node.isText) return `text ${quote(shorten(node.text, MAX_LABEL_LENGTH))}`;
   const ref = isInteractive(node, context) ? `[${context.refOf(node)}]` : '';
   const id = node.attributes.id ? ` id=${quote(node.attributes.id)}` : '';
   const name = shorten(node.name || (ref && elementVisibleText(node, context)), MAX_LABEL_LENGTH);
-  return `${ref}<${escapeInline(displayTag(node, context.style))}${id}>${name && quote(name)}`;
+  const place = ref && !name ? placeText(node, context) : '';
+  return `${ref}<${escapeInline(displayTag(node, context.style))}${id}>${name && quote(name)}${place}`;
+}
+
+/** ` (row "Ann")`; '' where nothing says which of several it is. */
+export function placeText(node: PageNode, { pageState }: RenderContext): string {
+  const item = itemContextOf(node, pageState.itemContexts, pageState.visibility);
+  return item ? ` (${item.kind} ${quote(stripInvisible(item.label))})` : '';
 }
 
 /** By its own tier, or as an item of an interactive list. */

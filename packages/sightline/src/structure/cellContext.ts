@@ -1,6 +1,6 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { isRelativeTime } from '../snapshot/relativeTime.ts';
-import { DATA_CELL_ROLES, LABELLED_FIELD_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
+import { CHECKBOX_ROLES, DATA_CELL_ROLES, LABELLED_FIELD_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
 import { collapseSpaces, hasWordCharacters, withoutLabelEnd } from '../snapshot/shorten.ts';
 import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { rowCells } from './tableGrid.ts';
@@ -14,18 +14,21 @@ export interface CellContext {
   column: string;
 }
 
+const isField = ({ role }: PageNode): boolean => LABELLED_FIELD_ROLES.has(role) || CHECKBOX_ROLES.has(role);
+
 /** For a field without a label in a cell of a table; undefined for any other element. */
 export function findCellContext(field: PageNode, visibility: Visibility): CellContext | undefined {
   const isUnlabelled = field.name === '' || field.name === field.attributes.placeholder;
-  if (!isUnlabelled || !LABELLED_FIELD_ROLES.has(field.role)) return undefined;
+  if (!isUnlabelled || !isField(field)) return undefined;
   const cell = field.parent?.closest(({ role }) => DATA_CELL_ROLES.has(role));
   const row = cell?.parent?.closest(({ role }) => role === 'row');
   if (!cell || !row) return undefined;
   const cells = rowCells(row, visibility);
   const before = cells.slice(0, cells.indexOf(cell));
+  // What selects a row mostly stands before its words.
+  const heads = CHECKBOX_ROLES.has(field.role) ? [...before, ...cells.slice(before.length + 1)] : before;
   const head =
-    before.find(({ role }) => role === 'rowheader') ??
-    before.find((one) => isWordy(wordsOf(one, visibility)));
+    heads.find(({ role }) => role === 'rowheader') ?? heads.find((one) => isWordy(wordsOf(one, visibility)));
   const rowHead = head ? firstLine(head, visibility) : '';
   const column =
     rowHead === '' || hasOtherField(field, row, visibility) ? columnHeader(before, row, visibility) : '';
@@ -45,20 +48,13 @@ const isSign = (words: string): boolean =>
 function hasOtherField(field: PageNode, row: PageNode, visibility: Visibility): boolean {
   return visibility.page.nodes
     .slice(row.index, row.end)
-    .some(
-      (one) =>
-        one !== field &&
-        one.name === '' &&
-        LABELLED_FIELD_ROLES.has(one.role) &&
-        isShownInteractive(visibility, one),
-    );
+    .some((one) => one !== field && one.name === '' && isField(one) && isShownInteractive(visibility, one));
 }
 
 /** The header of the same position in the first row of the table, spans counted. */
 function columnHeader(before: readonly PageNode[], row: PageNode, visibility: Visibility): string {
   const table = row.closest(({ role }) => TABLE_ROLES.has(role));
-  const headerRow =
-    table && visibility.page.nodes.slice(table.index, row.index).find(({ role }) => role === 'row');
+  const headerRow = table && firstRow(table, row.index, visibility);
   if (!headerRow) return '';
   const span = ({ attributes }: PageNode): number => Number(attributes.colspan ?? 1) || 1;
   let position = before.reduce((sum, cell) => sum + span(cell), 0);
@@ -67,6 +63,12 @@ function columnHeader(before: readonly PageNode[], row: PageNode, visibility: Vi
     if (position < 0) return header.role === 'columnheader' ? wordsOf(header, visibility) : '';
   }
   return '';
+}
+
+/** Looked for from the head, since there may be thousands of rows. */
+function firstRow(table: PageNode, end: number, { page }: Visibility): PageNode | undefined {
+  for (let i = table.index; i < end; i++) if (page.nodes[i]?.role === 'row') return page.nodes[i];
+  return undefined;
 }
 
 function textsOf(node: PageNode, { page, decisions }: Visibility): PageNode[] {

@@ -66,8 +66,9 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
       const label = labels[i];
       // A number does not distinguish two controls that are named by a number: the days of a calendar.
       if (label && !isWordy(label) && !isWordy(control.name)) return;
+      const cell = findCellContext(control, visibility);
       const context =
-        item && label
+        item && label && !(cell?.rowHead && cell.column)
           ? { kind: item.kind, label, item: item.node }
           : (cellContext(control, visibility) ??
             soleControlContext(control, visibility, (box) => followingWords(control, box, visibility)) ??
@@ -90,6 +91,21 @@ export function hiddenItemContext(node: PageNode, visibility: Visibility): ItemC
   if (column && columnTitle)
     return { kind: 'column', label: shorten(columnTitle, LABEL_LENGTH), item: column };
   return node.parent && itemAround(node.parent, visibility, node);
+}
+
+/** What says which an element is: the item that it is in, or, where it has no name, the words beside it. */
+export function itemContextOf(
+  node: PageNode,
+  contexts: ReadonlyMap<PageNode, ItemContext>,
+  visibility: Visibility,
+): ItemContext | undefined {
+  const known = contexts.get(node);
+  if (known) return known;
+  if (isRemoved(visibility, node)) return hiddenItemContext(node, visibility);
+  // The name of an element without a role is its content (`English`), not its purpose.
+  return (node.role === '' && node.tag !== 'input') || node.name === ''
+    ? adjacentContext(node, visibility)
+    : undefined;
 }
 
 /** The item that an element is or is in, labelled by its first visible texts, without those of a control in it. */

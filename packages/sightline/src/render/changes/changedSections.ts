@@ -9,6 +9,7 @@ import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { displayTag } from '../element/displayTag.ts';
 import { regionHeader } from '../element/location.ts';
 import { quote, stripInvisible } from '../escape.ts';
+import { placeText } from '../explainNode.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
 import type { ReportSection } from './fitSections.ts';
@@ -80,13 +81,15 @@ function factRank({ changes: [change] }: ElementChange): number {
 }
 
 /** `[12]<input "Email">`; without a number if it is not interactive. A field without a label is called as its row. */
-export function elementParts(node: PageNode, { pageState }: RenderContext): TextParts {
+export function elementParts(node: PageNode, context: RenderContext): TextParts {
+  const { pageState } = context;
   const cell = findCellContext(node, pageState.visibility);
   const cellLabel = cell && [cell.rowHead, cell.column].filter(Boolean).join(', ');
   const label = stripInvisible(cellLabel ?? displayName(node)).trim();
   const name = label ? ` ${quote(shorten(label, 60))}` : '';
   const tag = `<${displayTag(node, 'compact')}${name}>`;
-  return pageState.visibility.interactive[node.index] === 1 ? ['[', node, `]${tag}`] : [tag];
+  if (pageState.visibility.interactive[node.index] !== 1) return [tag];
+  return ['[', node, `]${tag}${name ? '' : placeText(node, context)}`];
 }
 
 const OPPOSITES: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { decisionText } from '../../render/explain/decisionText.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
-import { adjacentContext, hiddenItemContext, type ItemContext } from '../../structure/itemContexts.ts';
+import { type ItemContext, itemContextOf } from '../../structure/itemContexts.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import type { ElementMatch } from './ElementQuery.ts';
@@ -59,13 +59,7 @@ export class MatchRenderer {
 
   #itemOf(node: PageNode): ItemContext | undefined {
     const { itemContexts, visibility } = this.#context.pageState;
-    const itemContext = itemContexts.get(node);
-    if (itemContext) return itemContext;
-    if (isRemoved(visibility, node)) return hiddenItemContext(node, visibility);
-    // The name of an element without a role is its content (`English`), not its purpose.
-    return (node.role === '' && node.tag !== 'input') || node.name === ''
-      ? adjacentContext(node, visibility)
-      : undefined;
+    return itemContextOf(node, itemContexts, visibility);
   }
 
   /** Why it is hidden, and what makes it visible. */

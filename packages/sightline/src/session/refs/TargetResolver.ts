@@ -287,7 +287,8 @@ export class TargetResolver {
     const item =
       itemContexts.get(node) ??
       (isRemoved(visibility, node) ? hiddenItemContext(node, visibility) : undefined);
-    return `${elementLabel(node, context)}${item ? ` (${item.kind} ${quote(item.label)})` : ''}`;
+    const label = elementLabel(node, context);
+    return item && label.endsWith('"') ? `${label} (${item.kind} ${quote(item.label)})` : label;
   }
 }
 
