@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptOptions } from '../../packages/sightline/src/session/Session.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
@@ -451,6 +452,30 @@ try { await page.getByLabel('Name').fill('Ann'); await page.getByText('Never').c
     await pages.session.openTab();
     await pages.open(SHOP);
     expect(await printed('print(await page.title())')).toBe('Test');
+  });
+
+  it.each([20, 40, 50, 60, 80])('crashed %i ms after an action began: never a time-out', async (delay) => {
+    await pages.open(SHOP);
+    const running = run(
+      "try { await page.getByText('Never').click({ timeout: 60000 }) } catch (e) { print(e.code) }",
+    );
+    const filling = pages.session.fill('Name', 'Ann').catch((error) => error.code);
+    await setTimeout(delay);
+    await pages.session.page.goto('chrome://crash').catch(() => undefined);
+    expect(await filling).not.toBe('timeout');
+    expect(await running).toMatch(/^tab_closed/);
+    await pages.session.openTab();
+  });
+
+  it('crashed by what the action did: an error for what comes next', async () => {
+    await pages.open('<label>Name <input id=who onfocus="console.log(1)"></label>');
+    const { page } = pages.session;
+    page.once('console', () => void page.goto('chrome://crash').catch(() => undefined));
+    const answer = await run(
+      "try { await page.getByLabel('Name').fill('Ann') } catch {} await page.getByText('Name').click()",
+    );
+    expect(answer).toMatch(/! tab_closed: /);
+    await pages.session.openTab();
   });
 
   it('left by what the script did: the numbers of before are refused, with what is there now', async () => {

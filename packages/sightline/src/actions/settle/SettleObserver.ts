@@ -4,6 +4,7 @@ import type { ActivitySignal } from '../../browser/ActivitySignal.ts';
 import { type FrameAddress, tryCallPageScript } from '../../browser/frames/callPageScript.ts';
 import type { FrameTarget } from '../../browser/frames/FrameTarget.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
+import { untilCrash } from '../../browser/untilCrash.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import type { TransientMessage } from '../../injected/PageApi.ts';
 import type { DocumentSettleLimits, UnsettledReason } from '../../injected/settle/DocumentSettle.ts';
@@ -125,7 +126,8 @@ export class SettleObserver {
     this.#timerWaitMs = typed ? TYPING_TIMER_WAIT_MS : TIMER_WAIT_MS;
     const deadline = performance.now() + timeoutMs;
     try {
-      const reason = await this.#waitUntilSettled(deadline);
+      const waiting = () => this.#waitUntilSettled(deadline);
+      const reason = await untilCrash(this.#page, waiting).catch(() => undefined);
       const messages = await this.#collectMessages();
       this.#watchedFrames.clear();
       return { settled: reason === undefined, ...(reason && { reason: REASONS[reason] }), ...messages };

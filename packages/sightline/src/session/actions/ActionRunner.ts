@@ -3,6 +3,7 @@ import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import { HoverRequest, type HoverStage } from '../../actions/HoverRequest.ts';
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { toBrowserError } from '../../browser/browserError.ts';
+import { untilCrash } from '../../browser/untilCrash.ts';
 import { diffPages } from '../../diff/diffPages.ts';
 import { renderChangeReport } from '../../render/changes/renderChangeReport.ts';
 import type { SettleSummary } from '../../render/changes/settleSections.ts';
@@ -234,7 +235,9 @@ export class ActionRunner {
   async #runPlan(makePlan: MakePlan, options: PlanOptions, onRenew: () => void): Promise<ActionResult> {
     const { settleMs, maxTokens, quiet, silent } = options;
     const session = this.#session;
-    const { before, resolved, effect, settleObserver } = await this.#perform(makePlan, options, onRenew);
+    const { page } = session;
+    const perform = () => this.#perform(makePlan, options, onRenew);
+    const { before, resolved, effect, settleObserver } = await untilCrash(page, perform);
     // A script reports what it had done, also where it is stopped.
     const waitSignal = silent ? undefined : options.signal;
     const settle = () => settleObserver.settle({ typed: effect.typed, timeoutMs: settleMs });

@@ -10,6 +10,7 @@ import { pageTimeoutError } from '../../browser/pageErrors.ts';
 import type { TypedSecrets } from '../../browser/TypedSecrets.ts';
 import type { TabEvent } from '../../browser/tabs/TabEvent.ts';
 import { Tabs } from '../../browser/tabs/Tabs.ts';
+import { untilCrash } from '../../browser/untilCrash.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { Snapshot } from '../../snapshot/Snapshot.ts';
@@ -152,12 +153,13 @@ export class PageSource {
   }
 
   /**
-   * Where a tab was closed meanwhile, throws the reason for that instead; where its page does not answer, and has a dialog
-   * open that is left to others, says so.
+   * Where a tab was closed meanwhile, throws the reason for that instead; where its page crashes, `tab_closed` at once; where it
+   * does not answer, and has a dialog open that is left to others, says so.
    */
   async explainFailure<T>(work: Promise<T>): Promise<T> {
+    const activePage = this.#liveSource?.tabs.activePage;
     try {
-      return await work;
+      return await (activePage ? untilCrash(activePage, () => work) : work);
     } catch (error) {
       if (error instanceof SightlineError && error.code === 'tab_closed') await this.tabs.assertConnected();
       const page = this.#liveSource?.tabs.activePage;
