@@ -65,4 +65,16 @@ describe('rows far from the view of a large document', () => {
     expect(links.map(({ name }) => name)).toEqual(Array.from({ length: 200 }, () => 'open'));
     expect(links.filter(({ box }) => box).length).toBeLessThanOrEqual(3);
   });
+
+  test('a bar that no box shows is found where it lies over the last of them in view', async () => {
+    const bar = 'main::after{content:"";position:fixed;inset:auto 0 0;height:40px;background:#fff}';
+    const rows = '<div style="height:30px"><a href=#o>open</a></div>'.repeat(1_000);
+    const read = await connected.rows(`<style>body{margin:0}${bar}</style><main>${rows}</main>`);
+    const { height } = connected.page.viewportSize() as { height: number };
+    const links = read.filter(({ tag, box }) => tag === 'a' && (box?.[1] ?? height) < height);
+    const isHit = links.map(({ flags }) => flags.includes('Hit'));
+    // Where one of a few is not hit, each of the others is tested.
+    expect(isHit.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => true));
+    expect(isHit.at(-1)).toBe(false);
+  });
 });

@@ -98,7 +98,8 @@ export class AttributeReader {
   /** Keeps the curated attributes of an element. `secret` replaces its value, and drops what repeats it. */
   read(element: Element, emit: EmitAttribute, withClass: boolean, secret: string | null): number {
     let flags = 0;
-    for (const name of attributeNames(element).slice(0, MAX_ATTRIBUTES)) {
+    const names = attributeNames(element);
+    for (const name of names.length > MAX_ATTRIBUTES ? names.slice(0, MAX_ATTRIBUTES) : names) {
       if (name === 'class') {
         if (withClass) emitClass(element, emit);
         continue;

@@ -1,7 +1,7 @@
 import type { WalkFrame } from '../capture/WalkFrame.ts';
 import { flatParent, localName } from '../dom/dom.ts';
 import { areSimilar, CLEAR, type ColorMixer, type Rgba } from '../styles/ColorMixer.ts';
-import { computedStyle, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
+import { MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 import { type Canvas, OPAQUE_ALPHA, readCanvas } from './canvasColor.ts';
 import { hasUncertainBackdrop, mayLieOverItem } from './hasUncertainBackdrop.ts';
 
@@ -80,7 +80,7 @@ export class BackdropColors {
   #groundOn(below: Rgba | null, { element, style, parent }: WalkFrame): Rgba | null {
     // A shadow root is a level of its host.
     if (!element || parent?.element === element) return below;
-    const color = this.#backgroundOf(style ?? computedStyle(element));
+    const color = this.#backgroundOf(style ?? getComputedStyle(element));
     if (color[3] >= OPAQUE_ALPHA) return color;
     return below && color[3] > 0 ? this.colors.over(color, below) : below;
   }

@@ -6,7 +6,7 @@ import type { WalkFrame } from '../capture/WalkFrame.ts';
 import { Inherit } from '../capture/walkBits.ts';
 import { areaRect } from '../dom/areaRect.ts';
 import { attribute, boundingRect, clientRects, hasAnyAttr, hasAttr, isSeen } from '../dom/dom.ts';
-import { computedStyle, DisplayBit, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
+import { DisplayBit, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 import { addBox } from './addBox.ts';
 import { readBlockStyles } from './blockBoxes.ts';
 import { clipShape } from './clipShape.ts';
@@ -37,7 +37,7 @@ export function readLayout(visited: VisitedElement, parent: WalkFrame, context: 
     if ((tagBits & TagBit.Cell) !== 0) visited.flags |= Flag.Cell;
     return;
   }
-  const style = computedStyle(visited.element);
+  const style = getComputedStyle(visited.element);
   visited.style = style;
   const display = context.styles.display(styleValue(style, 'display'));
   visited.flags |= display.flags;
@@ -64,7 +64,7 @@ const needsStyles = (element: Element, { hidingStyles, pointerRules }: CaptureCo
   pointerRules.has(element) ||
   hasAttr(element, 'style') ||
   (MAY_BE_FIXED.some((name) => hasAttr(element, name)) &&
-    styleValue(computedStyle(element), 'position') === 'fixed');
+    styleValue(getComputedStyle(element), 'position') === 'fixed');
 
 /** Attributes: those of a style sheet, and of what the browser itself puts above the page. */
 const MAY_BE_FIXED = ['class', 'id', 'open', 'popover'];

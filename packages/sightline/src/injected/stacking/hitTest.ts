@@ -42,10 +42,9 @@ export function hitTestAll(context: CaptureContext): void {
   const suspected = new Set(suspects);
   const rest = found.filter((candidate) => !suspected.has(candidate));
   suspects.slice(0, MAX_SUSPECTS).forEach(test);
-  const step = Math.max(1, Math.floor(rest.length / SAMPLE_SIZE));
-  const isSampled = (_: Candidate, i: number): boolean => i % step === 0;
-  const isSampleUncovered = rest.filter(isSampled).map(test).every(Boolean);
-  if (!isSampleUncovered) rest.filter((candidate, i) => !isSampled(candidate, i)).forEach(test);
+  const sample = sampleOf(rest);
+  const isSampleUncovered = [...sample].map(test).every(Boolean);
+  if (!isSampleUncovered) rest.filter((candidate) => !sample.has(candidate)).forEach(test);
 }
 
 /**
@@ -55,6 +54,14 @@ export function hitTestAll(context: CaptureContext): void {
  */
 const MAX_ROWS_TO_TEST_ALL = 2_500;
 const SAMPLE_SIZE = 4;
+
+/** Evenly spread, with the first and the last: bars lie over the ends of what they cover. */
+function sampleOf(candidates: readonly Candidate[]): Set<Candidate> {
+  const step = Math.max(1, (candidates.length - 1) / (SAMPLE_SIZE - 1));
+  const places = Array.from({ length: SAMPLE_SIZE }, (_, i) => Math.round(i * step));
+  return new Set(places.flatMap((place) => candidates[place] ?? []));
+}
+
 /** Suspects that are tested: where more layers than this lie over each other, each test takes milliseconds. */
 const MAX_SUSPECTS = 500;
 

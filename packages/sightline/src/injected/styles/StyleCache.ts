@@ -6,17 +6,6 @@ const readProperty = CSSStyleDeclaration.prototype.getPropertyValue;
 export const styleValue = (style: CSSStyleDeclaration, property: string): string =>
   readProperty.call(style, property);
 
-const computedStyles = new WeakMap<Element, CSSStyleDeclaration>();
-
-/** What `getComputedStyle` answers, kept: it always says how things are now, and to make one takes as long as three values. */
-export function computedStyle(element: Element): CSSStyleDeclaration {
-  const known = computedStyles.get(element);
-  if (known) return known;
-  const style = getComputedStyle(element);
-  computedStyles.set(element, style);
-  return style;
-}
-
 /** An opacity below this shows nothing that a person could make out. */
 export const MIN_VISIBLE_ALPHA = 0.05;
 
