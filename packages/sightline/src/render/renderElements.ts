@@ -35,6 +35,7 @@ const layOut = (nodes: readonly PageNode[], context: RenderContext): ViewLine[] 
         context,
       ),
     ),
+    context.pageState,
   );
 
 const shortenLines = (lines: ViewLine[], { maxTokens }: RenderContext): ViewLine[] =>

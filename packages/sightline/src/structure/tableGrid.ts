@@ -42,7 +42,7 @@ function joinParts(rows: PageNode[]): PageNode[][] {
   return areParts ? groups : rows.map((row) => [row]);
 }
 
-/** Of each row that a grid writes in several bodies, because columns are pinned: all its parts, in document order. */
+/** Of each row that a grid writes in several bodies or tables, because columns are pinned: all its parts, from left to right. */
 export function findSplitRows(visibility: Visibility): Map<PageNode, readonly PageNode[]> {
   const rows = visibility.page.nodes.filter(
     (node) =>
@@ -50,10 +50,45 @@ export function findSplitRows(visibility: Visibility): Map<PageNode, readonly Pa
   );
   const grids = groupBy(rows, (row) => row.closest(({ role }) => TABLE_ROLES.has(role)));
   const split = [...grids].flatMap(([grid, own]) => (grid ? joinParts(own) : []));
+  const all = [...split, ...joinTables(visibility)].filter((parts) => parts.length > 1);
+  const startOf = (row: PageNode): number => rowCells(row, visibility)[0]?.box?.x ?? 0;
   return new Map(
-    split.flatMap((parts) => (parts.length > 1 ? parts.map((row) => [row, parts] as const) : [])),
+    all.flatMap((parts) => {
+      const placed = [...parts].sort((a, b) => startOf(a) - startOf(b));
+      return parts.map((row) => [row, placed] as const);
+    }),
   );
 }
+
+/**
+ * Rows of tables beside each other whose `id`s end in the same number, at the same height: parts of one. Tables that have but one
+ * such row in common are two.
+ */
+function joinTables(visibility: Visibility): PageNode[][] {
+  const rows = visibility.page.nodes.filter(
+    (row) =>
+      row.role === 'row' &&
+      row.box &&
+      ROW_NUMBER.test(row.attributes.id ?? '') &&
+      !isRemoved(visibility, row),
+  );
+  const lines = groupBy(rows, ({ box, attributes: { id = '' } }) =>
+    [ROW_NUMBER.exec(id)?.[0], Math.round(box?.y ?? 0), Math.round(box?.height ?? 0)].join(),
+  );
+  const areBeside = (parts: readonly PageNode[]): boolean => {
+    const boxes = parts.flatMap(({ box }) => box ?? []).sort((a, b) => a.x - b.x);
+    return boxes.every(({ x, width }, i) => x + width <= (boxes[i + 1]?.x ?? Number.POSITIVE_INFINITY) + 1);
+  };
+  const shared = [...lines.values()].filter((parts) => parts.length > 1 && areBeside(parts));
+  const byTables = groupBy(shared, (parts) => parts.map((row) => row.closest(isTable)?.index).join());
+  return [...byTables].flatMap(([tables, lines]) =>
+    new Set(tables.split(',')).size > 1 && lines.length > 1 ? lines : [],
+  );
+}
+
+const ROW_NUMBER = /\d+$/;
+
+const isTable = ({ role }: PageNode): boolean => TABLE_ROLES.has(role);
 
 interface Line {
   node: PageNode;

@@ -56,7 +56,10 @@ function entriesOf(
   ranking: CauseRanking | undefined,
 ): TextParts[] {
   // The parts of a grid's row are new each for itself.
-  const lines = joinSplitRows(spans.flatMap((span) => linesOf(span, context, ranking)));
+  const lines = joinSplitRows(
+    spans.flatMap((span) => linesOf(span, context, ranking)),
+    context.pageState,
+  );
   return packControls(lines, context).map(entryOf);
 }
 

@@ -1,34 +1,41 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import { TABLE_ROLES } from '../../snapshot/roles.ts';
+import type { PageState } from '../../structure/PageState.ts';
 import type { ViewLine } from '../RenderContext.ts';
 
 /**
- * Joins lines of rows that a grid writes in several parts: pinned columns have a body of their own, with rows of the same
- * `aria-rowindex`. So do notes of the same words on rows that are left out.
+ * Joins lines of rows that a grid writes in several parts, from left to right: pinned columns have a body or a table of their own.
+ * So do notes of the same words on rows that are left out.
  */
-export function joinSplitRows(lines: readonly ViewLine[]): ViewLine[] {
-  const firstOf = new Map<PageNode, Map<string, { row: PageNode; line: ViewLine }>>();
+export function joinSplitRows(lines: readonly ViewLine[], pageState: PageState): ViewLine[] {
   const linesOf = countLines(lines);
+  const firsts = new Map<readonly PageNode[], { line: ViewLine; parts: Map<PageNode, ViewLine> }>();
   const joined: ViewLine[] = [];
+  const moved = new Set<PageNode>();
   for (const line of lines) {
     const row = rowOf(line);
-    const grid = row?.closest(({ role }) => TABLE_ROLES.has(role));
-    const key = row?.attributes['aria-rowindex'];
-    if (!row || !grid || key === undefined || linesOf.get(row) !== 1) {
+    const split = row && linesOf.get(row) === 1 ? pageState.partsOf(row) : [];
+    if (!row || split.length < 2) {
       joined.push(line);
       continue;
     }
-    const rows = firstOf.get(grid) ?? new Map<string, { row: PageNode; line: ViewLine }>();
-    firstOf.set(grid, rows);
-    const first = rows.get(key);
-    if (first && first.row.parent !== row.parent) append(first.line, line);
-    else {
-      const own = { ...line, parts: [...line.parts] };
-      rows.set(key, { row, line: own });
+    const first = firsts.get(split);
+    if (first) {
+      first.parts.set(row, line);
+      moved.add(row);
+    } else {
+      const own = { ...line };
+      firsts.set(split, { line: own, parts: new Map([[row, line]]) });
       joined.push(own);
     }
   }
-  return joined.length < lines.length ? withoutEmptyScrollers(withoutRepeatedNotes(joined)) : [...lines];
+  if (moved.size === 0) return [...lines];
+  for (const [split, { line, parts }] of firsts)
+    joinParts(
+      line,
+      split.flatMap((row) => parts.get(row) ?? []),
+    );
+  return headsFirst(withoutEmptyScrollers(withoutRepeatedNotes(joined), moved), firsts);
 }
 
 const rowOf = ({ node, kind }: ViewLine): PageNode | undefined =>
@@ -43,10 +50,26 @@ function countLines(lines: readonly ViewLine[]): Map<PageNode, number> {
   return counts;
 }
 
-function append(line: ViewLine, { parts, controlsOnly, omitted = 0 }: ViewLine): void {
-  line.parts.push(' | ', ...parts);
-  line.controlsOnly &&= controlsOnly;
-  line.omitted = (line.omitted ?? 0) + omitted;
+/** The heads of a grid may be written after the body that scrolls under them. */
+function headsFirst(
+  lines: readonly ViewLine[],
+  split: ReadonlyMap<readonly PageNode[], { line: ViewLine }>,
+): ViewLine[] {
+  const ordered = [...lines];
+  for (const [[row], { line }] of split) {
+    const grid = gridOf(row);
+    const isHead = row?.children.some(({ role }) => role === 'columnheader');
+    const first = ordered.findIndex(({ node }) => grid && node && grid.contains(node));
+    const at = ordered.indexOf(line);
+    if (isHead && first >= 0 && first < at) ordered.splice(first, 0, ...ordered.splice(at, 1));
+  }
+  return ordered;
+}
+
+function joinParts(line: ViewLine, parts: readonly ViewLine[]): void {
+  line.parts = parts.flatMap((one, i) => (i === 0 ? one.parts : [' | ', ...one.parts]));
+  line.controlsOnly = parts.every(({ controlsOnly }) => controlsOnly);
+  line.omitted = parts.reduce((sum, { omitted = 0 }) => sum + omitted, 0);
 }
 
 /** `(37 more rows like these: ...)` of each body. */
@@ -66,10 +89,12 @@ const gridOf = (node: PageNode | undefined): PageNode | undefined =>
   node?.closest(({ role }) => TABLE_ROLES.has(role));
 
 /** Nothing is left under it: its rows are parts of others now. */
-function withoutEmptyScrollers(lines: readonly ViewLine[]): ViewLine[] {
+function withoutEmptyScrollers(lines: readonly ViewLine[], moved: ReadonlySet<PageNode>): ViewLine[] {
   const isScroller = ({ parts: [first] }: ViewLine): boolean =>
     typeof first === 'string' && first.startsWith('|SCROLL|(');
+  const holdsMoved = ({ node }: ViewLine): boolean =>
+    gridOf(node) !== undefined || (node !== undefined && [...moved].some((row) => node.contains(row)));
   return lines.filter(
-    (line, i) => !isScroller(line) || !gridOf(line.node) || (lines[i + 1]?.depth ?? 0) > line.depth,
+    (line, i) => !isScroller(line) || !holdsMoved(line) || (lines[i + 1]?.depth ?? 0) > line.depth,
   );
 }

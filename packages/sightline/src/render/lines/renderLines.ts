@@ -47,7 +47,7 @@ export interface RenderLinesOptions {
 
 /** Renders a page, or a span of it, as lines in document order. */
 export function renderLines(context: RenderContext, options: RenderLinesOptions): ViewLine[] {
-  return joinSplitRows(new LineRenderer(context, options).render());
+  return joinSplitRows(new LineRenderer(context, options).render(), context.pageState);
 }
 
 /** A row with more than this many parts is layout rather than data: its cells stand on lines. */
