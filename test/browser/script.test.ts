@@ -454,7 +454,7 @@ try { await page.getByLabel('Name').fill('Ann'); await page.getByText('Never').c
     expect(await printed('print(await page.title())')).toBe('Test');
   });
 
-  it.each([20, 40, 50, 60, 80])('crashed %i ms after an action began: never a time-out', async (delay) => {
+  it.each([40, 60])('crashed %i ms after an action began: never a time-out', async (delay) => {
     await pages.open(SHOP);
     const running = run(
       "try { await page.getByText('Never').click({ timeout: 60000 }) } catch (e) { print(e.code) }",
