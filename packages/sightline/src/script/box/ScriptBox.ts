@@ -11,7 +11,7 @@ const STACK_MEGABYTES = 64;
 /** Characters of one text that crosses the border. */
 const MAX_MESSAGE_LENGTH = 2 * MEGABYTE;
 /** Milliseconds that a script which is to stop has before its thread is ended. */
-const STOP_GRACE_MS = 300;
+const STOP_GRACE_MS = 1_000;
 
 /** A call that a script makes: the word, and its parameters as they came. */
 export interface BoxCall {
