@@ -33,14 +33,25 @@ const PARTS: Readonly<Record<string, Part>> = {
 /** Those that need the pages and peers of packages/lab/benchmarks/package.json, as the measurement of looks does. */
 const NEED_PACKAGES = ['commands', 'developer', 'failures', 'loop', 'mend', 'peers', 'query'];
 
+const HELP = `npm run bench -- [--quick] [--write] [--no-peer] [page...]   how fast Sightline looks, and with how few tokens
+npm run bench -- NAME [options]                            ${Object.keys(PARTS).join(', ')}
+npm run lab -- data|train|plot|evaluate [options]          the same as \`teach\`: see docs/teach.md
+Options and figures: docs/benchmarks.md, and the head of packages/lab/benchmarks/NAME.ts.`;
+
 const [name = '', ...rest] = process.argv.slice(2);
+if ([name, ...rest].some((arg) => arg === '--help' || arg === '-h')) {
+  console.log(HELP);
+  process.exit();
+}
 const part = PARTS[name];
 if (!part || NEED_PACKAGES.includes(name)) installPackages({ peers: true });
 try {
   const { run } = await (part ?? (() => import('./look.ts')))();
   await run(part ? rest : process.argv.slice(2));
 } catch (error) {
-  console.error(`bench: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
+  const isUsage = error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS/.test(String(error.code));
+  if (isUsage) console.error(`bench: ${error.message}\n\n${HELP}`);
+  else console.error(`bench: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
   process.exitCode = 1;
 }
 process.exit();
