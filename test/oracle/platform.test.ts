@@ -31,7 +31,7 @@ const QUICK_DOCUMENTS =
 const QUICK_READING =
   /^(?:order, right to left|row-reverse|grid areas|list in a list|list of links|counter that is reset|own numbers: sums|fresh: (?:list that counts by two|items in an order)|fraction of sums|override by a style|details that show|modern: (?:marker|quotation|buttons and markers)|newer: (?:internals named|label|button that))/;
 const QUICK_CLICKS =
-  /^(?:phone, wider than its screen|phone, page scale 2|frame in a turned frame|frame at the right edge, page scale 2|modern: slides that snap)$/;
+  /^(?:phone, wider than its screen|phone, page scale 2|page that snaps, page scale 2|frame in a turned frame|frame at the right edge, page scale 2|modern: slides that snap)$/;
 
 /** Of the words of all families and surroundings, the share that may be shown otherwise than they are seen. */
 const MOST = 0.02;

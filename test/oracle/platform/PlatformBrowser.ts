@@ -142,7 +142,7 @@ export class PlatformBrowser {
 
   /** Clicks by name; each button shows whether it was the one. */
   async judgeClicks(
-    { name, html = BUTTONS, context, prepare, targets = TARGETS, elsewhere }: ClickCase,
+    { name, html = BUTTONS, context, prepare, targets = TARGETS }: ClickCase,
     around = PLAIN,
   ): Promise<Verdict[]> {
     const clicked: string[] = [];
@@ -175,7 +175,6 @@ export class PlatformBrowser {
           ...(!isRight && {
             wrong: isRefused ? ('refused' as const) : ('claimed' as const),
             detail: error ?? `"${got}" got it`,
-            known: isRefused ? elsewhere?.[around.name] : undefined,
           }),
         });
       }

@@ -9,8 +9,6 @@ export interface ClickCase {
   prepare?: (session: CDPSession, page: Page) => Promise<unknown>;
   /** Accessible names, in the order of the clicks. */
   targets?: string[];
-  /** Why it is not reached in surroundings of that name. */
-  elsewhere?: Record<string, string>;
 }
 
 const HEAD = '<meta name=viewport content="width=device-width,initial-scale=1">';
@@ -56,6 +54,12 @@ export const clickCases: ClickCase[] = [
   { name: 'phone, page scale 1.5', context: PHONE, prepare: scaleTo(1.5) },
   { name: 'phone, page scale 2', context: PHONE, prepare: scaleTo(2) },
   { name: 'desktop, page scale 3', prepare: scaleTo(3) },
+  {
+    name: 'page that snaps, page scale 2',
+    html: `<style>html{scroll-snap-type:y mandatory}section{height:95vh;scroll-snap-align:start}</style>${['A', 'B', 'C'].map((one) => `<section><button aria-label="One ${one}">o</button><div style="height:70vh"></div><button aria-label="End ${one}">e</button></section>`).join('')}`,
+    targets: ['One C', 'End A', 'End B', 'One A', 'End C'],
+    prepare: scaleTo(2),
+  },
   { name: 'narrow', context: { viewport: { width: 320, height: 568 } } },
   { name: 'device scale 1.5', context: { viewport: { width: 1000, height: 600 }, deviceScaleFactor: 1.5 } },
   { name: 'large screen', context: { viewport: { width: 3840, height: 2160 }, deviceScaleFactor: 2 } },

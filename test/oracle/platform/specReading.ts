@@ -147,10 +147,6 @@ export const specClicks: ClickCase[] = [
   },
   {
     name: 'spec: mandatory snapping',
-    elsewhere: {
-      'page scale 2':
-        'the page snaps back from where a script scrolls it: a person moves the part that is seen alone',
-    },
     html: `<style>html{scroll-snap-type:y mandatory}section{height:95vh;scroll-snap-align:start}</style>${['A', 'B', 'C'].map((one) => `<section>${b(`One ${one}`)}<div style="height:70vh"></div>${b(`End ${one}`)}</section>`).join('')}`,
     targets: ['One C', 'End A', 'End B'],
   },

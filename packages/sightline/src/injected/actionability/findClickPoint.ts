@@ -43,6 +43,11 @@ export async function findClickPoint(id: number, registry: ElementRegistry): Pro
     scrollElementIntoView(element, 'center', inline);
     found = findClickPointNow(element, id, registry);
   }
+  for (const block of SCROLL_ALIGNMENTS) {
+    if (found.state !== 'outside' || !isPinched() || registry.scrollerOf(id)) break;
+    scrollLayoutViewport(element, block);
+    found = findClickPointNow(element, id, registry);
+  }
   const period = found.state === 'ready' ? animationPeriod(element) : 0;
   return period > 0 ? findPointInMotion(element, id, period, registry) : found;
 }
@@ -96,6 +101,20 @@ function scrollIntoViewById(
   const rect = registry.scrollControlRect(id);
   if (rect && pointsInView(rect).length === 0)
     window.scrollBy({ left: rect.x - innerWidth / 2, top: rect.y - innerHeight / 2, behavior: 'instant' });
+}
+
+/**
+ * Where a page snaps, what a pinched page shows is moved only to where the parts that it snaps to begin; the layout viewport
+ * alone snaps apart from that, around the part of it that is shown.
+ */
+function scrollLayoutViewport(element: Element, block: (typeof SCROLL_ALIGNMENTS)[number]): void {
+  scrollElementIntoView(element, block);
+  const [own, shown] = [boundingRect(element), shownViewport()];
+  window.scrollBy({
+    left: (own.left + own.right - shown.left - shown.right) / 2,
+    top: (own.top + own.bottom - shown.top - shown.bottom) / 2,
+    behavior: 'instant',
+  });
 }
 
 const borderWidth = (element: Element, side: 'clientLeft' | 'clientTop'): number =>
