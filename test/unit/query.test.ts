@@ -169,6 +169,26 @@ test('a control that opens something is found by what that is called in its code
   expect(ask(page, { text: 'side panel' }).shown[0]?.attributes.class).toBe('b');
 });
 
+test('a link within the page is a guess for what is said where it leads, up to the next heading', () => {
+  const link = (name: string): El => el('a', { attributes: { href: `#${name}` }, name }, name);
+  const section = (name: string, ...said: (El | string)[]): El[] => [
+    el('h3', { attributes: { id: name } }, name),
+    el('p', {}, ...said),
+  ];
+  const page = [
+    ...['flatten', 'simplify', 'smooth'].map(link),
+    ...section('flatten', 'Turns curves into straight lines.'),
+    ...section('simplify', 'Reduces the ', button('Preview'), ' number of points.'),
+    ...section('smooth', 'Rounds the corners.'),
+  ];
+  const found = (text: string): string | undefined => ask(page, { text }).shown[0]?.name;
+  expect(found('straight lines')).toBe('flatten');
+  expect(found('fewer points')).toBe('simplify');
+  expect(found('corners')).toBe('smooth');
+  expect(found('preview')).toBe('Preview');
+  expect(ask(page, { text: 'corners' }).names).toEqual([]);
+});
+
 test('what the words of an element mean together is compared too', () => {
   const scene = sceneOf(['Print page', 'Night theme', 'Country'].map((name) => button(name)));
   const index = new QueryIndex(scene.pageState, { synonyms: concepts });

@@ -22,6 +22,7 @@ export const RANKING_GRID: Grid = {
   hinted: [0.92, 1],
   coded: [0.45, 0.6, 0.75],
   codedOnly: [0.75, 0.85, 0.95],
+  target: [0.3, 0.5, 0.7, 0.85],
   exactBonus: [0.5, 0.65, 0.8],
   phraseBonus: [0.15, 0.25, 0.35],
   brevityBonus: [0.1, 0.2, 0.35, 0.5],

@@ -10,6 +10,7 @@ import { ContainerIndex } from './ContainerIndex.ts';
 import { candidateLabels, hasLatinWords, iconKeywordsOf, type LabelTier } from './candidateLabels.ts';
 import { type AskedState, isInAskedState, isPlaceholder } from './elementStates.ts';
 import { isHiddenByRule } from './isHiddenByRule.ts';
+import { targetWords } from './targetWords.ts';
 
 /** An element that a query may mean. */
 export interface Candidate {
@@ -137,6 +138,8 @@ export class QueryIndex {
     const stems = labels.map((words) => tokenizer.stems(words));
     for (const tier of [0, 1, 2] as const)
       this.#indexWords(labels[tier], stems[tier] as readonly string[], position, tier, tokenizer);
+    for (const word of targetWords(node, visibility.page, tokenizer))
+      addPosting(this.#wordFor(tokenizer.stem(word), word).postings, position, 3);
     if (icons)
       for (const word of iconKeywordsOf(node, labels, visibility, icons, tokenizer))
         this.#addIconCandidate(tokenizer.stem(word), position);

@@ -38,7 +38,7 @@ export class TermMatch {
       this.record(
         position,
         weight * tierWeight(candidate, postings.tiers[i] as LabelTier, this.#weights),
-        isGuess,
+        isGuess || postings.tiers[i] === 3,
       );
     }
     for (const container of containers) {
@@ -55,13 +55,17 @@ export class TermMatch {
   }
 }
 
-/** What a word counts by where it stands: less in a long text, more in the code of what has no other name. */
+/**
+ * What a word counts by where it stands: less in a long text, more in the code of what has no other name. One of the place that an
+ * element leads to makes it a guess.
+ */
 function tierWeight(
   { dilution, isNameless }: Candidate,
   tier: LabelTier,
-  { hinted, coded, codedOnly }: SearchWeights,
+  { hinted, coded, codedOnly, target }: SearchWeights,
 ): number {
   if (tier === 0) return dilution[0];
   if (tier === 1) return hinted * dilution[1];
+  if (tier === 3) return target;
   return isNameless ? codedOnly : coded;
 }

@@ -11,8 +11,11 @@ import { findIconSymbol, type IconSymbol } from '../words/iconSymbols.ts';
 import type { Tokenizer } from '../words/Tokenizer.ts';
 import { hiddenBoxAround, labelTexts } from './hiddenBox.ts';
 
-/** The tiers of words (after Prune4Web): 0 visible, 1 accessible names and hints, 2 names in the code. */
-export type LabelTier = 0 | 1 | 2;
+/**
+ * The tiers of words (after Prune4Web): 0 visible, 1 accessible names and hints, 2 names in the code; 3 of the place on the page that
+ * it leads to.
+ */
+export type LabelTier = 0 | 1 | 2 | 3;
 
 /** The words for an element, by tier. Folded, in order. */
 export type CandidateLabels = [seen: readonly string[], hinted: readonly string[], coded: readonly string[]];

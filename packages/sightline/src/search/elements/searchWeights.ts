@@ -26,6 +26,8 @@ export interface SearchWeights {
   hinted: number;
   coded: number;
   codedOnly: number;
+  /** Words of the place on the page that a link leads to. */
+  target: number;
   /** For the same words, for those in a row among others, for little beside them, for the kind of element that was named. */
   exactBonus: number;
   phraseBonus: number;
@@ -72,6 +74,7 @@ export const SEARCH_WEIGHTS: SearchWeights = {
   hinted: 1,
   coded: 0.6,
   codedOnly: 0.85,
+  target: 0.7,
   exactBonus: 0.65,
   phraseBonus: 0.25,
   brevityBonus: 0.2,

@@ -114,7 +114,8 @@ export class WordVectors {
       if (!this.#rows.has(text)) continue;
       const rarity = Math.log((count + 1) / (postings.candidates.length + 0.5));
       postings.candidates.forEach((position, i) => {
-        if (postings.tiers[i] === 2 && !index.candidates[position]?.isNameless) return;
+        const tier = postings.tiers[i];
+        if (tier === 3 || (tier === 2 && !index.candidates[position]?.isNameless)) return;
         this.#addTo(sums, position * n, text, rarity);
       });
     }
@@ -162,8 +163,10 @@ const MEAN_LENGTH = 127;
 
 /** False for a sum of nothing. */
 function normalizeInto(target: Int8Array, offset: number, sum: Float32Array): boolean {
-  const length = Math.hypot(...sum);
-  if (length === 0) return false;
+  let squares = 0;
+  for (let i = 0; i < sum.length; i++) squares += (sum[i] as number) ** 2;
+  if (squares === 0) return false;
+  const length = Math.sqrt(squares);
   for (let i = 0; i < sum.length; i++)
     target[offset + i] = Math.round((MEAN_LENGTH * (sum[i] as number)) / length);
   return true;
