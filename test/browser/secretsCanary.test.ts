@@ -393,6 +393,26 @@ describe('what repeats a secret', () => {
     expect(written).toContain('Seen');
   });
 
+  test('each of several in one line, with whatever other texts each is read', async () => {
+    const [long, other] = ['Zq7vXk4Tr9Wp2Nd6', 'Hn3wBm8Ls2'];
+    const lines = [1, 2, 4].flatMap((times) => [
+      `<p>${`<b>${long}</b> `.repeat(times)}<b>Hn3wB</b><i hidden>x</i><b>m8Ls2</b> tail</p>`,
+      `<p>${`<b>${long}</b> `.repeat(times)}Hn3<i style="font-size:0">x</i>wBm8Ls2 tail</p>`,
+      `<p>Hn3wB<i hidden>x</i>m8Ls2 ${`and <b>${long}</b> `.repeat(times)} tail</p>`,
+      `<p>Zq7vXk4T<i hidden>${other}</i>r9Wp2Nd6 ${`${other} `.repeat(times)} tail</p>`,
+    ]);
+    await open(`<main><input type=password value=${long}><label>Code <input autocomplete=one-time-code value=${other}></label>
+      <p>9</p>${lines.join('')}</main>`);
+    const { text } = await session.look({ view: 'flat', full: true });
+    const { data } = await session.queryDom('p', { properties: ['textContent'] });
+    for (const said of [text, JSON.stringify(data)]) {
+      expect(said.match(/tail/g)?.length).toBeGreaterThanOrEqual(lines.length);
+      // Nothing is left of them, and nothing is taken of what stands beside them.
+      expect(said.replaceAll('[filled]', '').match(/[ZqvXkTrWpNdHnBmLs]\d|\d[vXTWNBL]/)).toBeNull();
+      expect(said).toMatch(/\[filled\](?:x|<[^>]*>)? and (?:<b>)?\[filled\]/);
+    }
+  });
+
   test('in items that stand in an order of their own', async () => {
     const [first, last] = ['Zq7vX', 'k4Tr9'];
     await open(`<main><input type=password value="${first}${last}"><p>Seen</p>

@@ -139,7 +139,7 @@ export class SecretRedactor {
   /** The text without values, and without each beginning of one that ends with a word. */
   redactBeginnings(text: string): string {
     if (this.isEmpty || text.length < this.#minLength) return text;
-    return replaceSpans(text, this.#findBeginnings(text).sort(bySpan), () => REDACTED_PLACEHOLDER);
+    return replaceSpans(text, this.#findBeginnings(text), () => REDACTED_PLACEHOLDER);
   }
 
   /** Where values are, in order. `inBoxes`: each character has a box of its own, so that words do not end. */
@@ -249,9 +249,27 @@ export function replaceSpans(
   return replaced + text.slice(at);
 }
 
+/** A part of a text that spells a value, with other texts or alone. */
+export interface SpelledPart {
+  span: TextSpan;
+  /** Whether the value begins with it. */
+  isFirst: boolean;
+}
+
+/** The text without these parts, with one placeholder where a value begins. */
+export function withoutParts(text: string, parts: readonly SpelledPart[]): string {
+  const begins = parts.filter(({ isFirst }) => isFirst).map(({ span }) => span[0]);
+  return replaceSpans(
+    text,
+    parts.map(({ span }) => span),
+    ([start, end]) => (begins.some((at) => at >= start && at < end) ? REDACTED_PLACEHOLDER : ''),
+  );
+}
+
+/** In their order, those that overlap as one. */
 export function mergeSpans(spans: readonly TextSpan[]): TextSpan[] {
   const merged: TextSpan[] = [];
-  for (const [start, end] of spans) {
+  for (const [start, end] of [...spans].sort(bySpan)) {
     const last = merged.at(-1);
     if (last && start < last[1]) last[1] = Math.max(last[1], end);
     else merged.push([start, end]);

@@ -3,7 +3,13 @@ import { replaceStrings } from '../replaceStrings.ts';
 import { Flag, type Rows } from '../Snapshot.ts';
 import { REDACTED_PLACEHOLDER } from '../urls/redactUrl.ts';
 import { readBoxes, visualOrder } from '../visualOrder.ts';
-import { mergeSpans, replaceSpans, type SecretRedactor, type TextSpan } from './SecretRedactor.ts';
+import {
+  mergeSpans,
+  type SecretRedactor,
+  type SpelledPart,
+  type TextSpan,
+  withoutParts,
+} from './SecretRedactor.ts';
 
 /**
  * Replaces what repeats a secret in all that was recorded of a document, in place: in texts, names and attributes, and in texts
@@ -31,7 +37,8 @@ interface TextRun {
 
 function redactSpelled(strings: string[], rows: Rows, redactor: SecretRedactor): boolean {
   const textOf = (row: number): string => strings[rows.text[row] as number] as string;
-  const newTexts = new Map<number, string>();
+  // Runs share rows: what one finds is replaced when all were asked, since a text that was replaced is of another length.
+  const found = new Map<number, SpelledPart[]>();
   const blocks = blocksOf(rows);
   const reordered = visualOrder({ strings, rows }, readBoxes(rows));
   const runs = [rows.up.keys(), reordered].flatMap((order) =>
@@ -41,17 +48,19 @@ function redactSpelled(strings: string[], rows: Rows, redactor: SecretRedactor):
     const spans = mergeSpans(redactor.find(run.map(textOf).join(''), { inBoxes }));
     let start = 0;
     for (const row of spans.length === 0 ? [] : run) {
-      const text = newTexts.get(row) ?? textOf(row);
-      const parts = spans.flatMap((span) => partWithin(span, start, text.length));
-      const placeholder = ([at]: TextSpan): string =>
-        spans.some(([first]) => first === at + start) ? REDACTED_PLACEHOLDER : '';
-      if (parts.length > 0) newTexts.set(row, replaceSpans(text, parts, placeholder));
-      for (const part of parts) redactNames(strings, rows, row, text.slice(...part));
-      start += text.length;
+      const { length } = textOf(row);
+      for (const span of spans) {
+        const part = partWithin(span, start, length);
+        if (part) addToGroup(found, row, { span: part, isFirst: span[0] >= start });
+      }
+      start += length;
     }
   }
+  const newTexts = Array.from(found, ([row, parts]) => [row, withoutParts(textOf(row), parts)] as const);
+  for (const [row, parts] of found)
+    for (const { span } of parts) redactNames(strings, rows, row, textOf(row).slice(...span));
   for (const [row, text] of newTexts) rows.text[row] = strings.push(text) - 1;
-  return newTexts.size > 0;
+  return newTexts.length > 0;
 }
 
 /** A part of which an element is named is one of its name: of few letters, where that is all of it. */
@@ -66,9 +75,9 @@ function redactNames(strings: string[], rows: Rows, row: number, part: string): 
 
 const MIN_PART_LENGTH = 3;
 
-function partWithin([start, end]: TextSpan, offset: number, length: number): TextSpan[] {
+function partWithin([start, end]: TextSpan, offset: number, length: number): TextSpan | undefined {
   const part: TextSpan = [Math.max(0, start - offset), Math.min(length, end - offset)];
-  return part[0] < part[1] ? [part] : [];
+  return part[0] < part[1] ? part : undefined;
 }
 
 /** Of each row the block that it is in, or that it is. */
