@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HtmlPages } from '../support/HtmlPages.ts';
+import { shareSession } from '../support/sharedBrowser.ts';
 import { BEGUN, type Outcome, survive, type Visit } from '../support/survive.ts';
 
 /** Pages whose scripts work against whoever reads them. Each is shown, or ends in a typed error in time. */
@@ -151,3 +153,29 @@ test.each([
   const outcome = await visit(script(code), { openMs: 1_500, logsBegun: true, timeoutMs: 5_000 });
   if (typeof outcome === 'string') expect(['navigated', 'timeout']).toContain(outcome);
 });
+
+test('what is asked of a page, or a frame of another site, whose scripts never end is answered in its time', async () => {
+  const session = await shareSession();
+  const code = async (asked: Promise<unknown>): Promise<string> => {
+    const started = performance.now();
+    const outcome = await asked.then(
+      () => 'done',
+      (error) => error.code,
+    );
+    return performance.now() - started < 20_000 ? outcome : `${outcome} too late`;
+  };
+  const frame = pages.url(`${HERE}<script>setTimeout(() => { for (;;); }, 400)</script>`);
+  await session.navigate(
+    pages.url(`${HERE}<iframe src="${frame.replace('127.0.0.1', 'localhost')}"></iframe>`),
+  );
+  await session.look();
+  await setTimeout(600);
+  expect(await code(session.waitFor({ idle: true, timeoutMs: 3_000 }))).toBe('timeout');
+  await session.navigate(pages.url(script("addEventListener('message', () => { for (;;); })")));
+  await session.look();
+  await session.page.evaluate('void setTimeout(() => postMessage(1))');
+  await setTimeout(200);
+  expect(await code(session.redactSecrets(['some words']))).toBe('timeout');
+  expect(await code(session.emulateNetwork('slow-4g'))).toBe('timeout');
+  await session.close();
+}, 120_000);

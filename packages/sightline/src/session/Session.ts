@@ -13,6 +13,7 @@ import type { HeaderOptions } from '../browser/navigation/RequestHeaders.ts';
 import type { DialogPolicy } from '../browser/tabs/answerDialog.ts';
 import { resizePage } from '../browser/tabs/resizePage.ts';
 import type { TabEvent } from '../browser/tabs/TabEvent.ts';
+import { answeredWithin } from '../browser/withTimeout.ts';
 import type { RenderedDomQuery } from '../render/dom/renderDomQuery.ts';
 import type { ViewOptions } from '../render/RenderContext.ts';
 import { readOptions } from '../snapshot/readOptions.ts';
@@ -104,6 +105,9 @@ export type {
   ViewOptions,
   WaitOptions,
 };
+
+/** Milliseconds for a page to say which words are secret. */
+const ANSWER_MS = 10_000;
 
 /**
  * A browser with its tabs, the numbers of elements, and the memory of the last look.
@@ -272,9 +276,10 @@ export class Session extends DeveloperTools {
     return previousStyle;
   }
 
-  /** The texts without what they repeat of the secrets on the page of the active tab. */
+  /** The texts without what they repeat of the secrets on the page of the active tab. Throws `timeout`. */
   async redactSecrets(texts: string[]): Promise<string[]> {
-    return (await this.context.connection()).redactSecrets(texts);
+    const asked = this.context.connection().then((page) => page.redactSecrets(texts));
+    return answeredWithin(asked, ANSWER_MS, 'The page does not answer which of its words are secret.');
   }
 
   /** Calls back once for each value that is given to a field for secrets from now on. Returns what ends that. */

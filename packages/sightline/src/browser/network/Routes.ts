@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Request, Route } from 'playwright-core';
 import { asInternal } from '../asInternal.ts';
 import { takeProtocolSession } from '../connect/protocolSessions.ts';
+import { answeredWithin } from '../withTimeout.ts';
 import { HarArchive, type MockResponse, matchesParts } from './HarArchive.ts';
 
 export interface RouteRule {
@@ -40,6 +41,9 @@ const DATA_TYPES: ReadonlySet<string> = new Set([
   'ping',
 ]);
 
+/** Milliseconds for the tabs to take it: one whose scripts never end does not. */
+const ANSWER_MS = 5_000;
+
 export interface RoutesOptions {
   /** All that is requested is mocked; without it only data, and the rest is what its server says. */
   mayMockCode: boolean;
@@ -77,12 +81,13 @@ export class Routes {
     return before - this.rules.length;
   }
 
-  /** For every tab of the context, and those that are opened later. */
+  /** For every tab of the context, and those that are opened later. Throws `timeout` where one does not answer. */
   async emulate(conditions: NetworkConditions): Promise<void> {
     this.#context.off('page', this.#onPage);
     this.conditions = conditions;
     if (conditions !== 'online') this.#context.on('page', this.#onPage);
-    await Promise.all(this.#context.pages().map((page) => this.#emulateIn(page)));
+    const asked = Promise.all(this.#context.pages().map((page) => this.#emulateIn(page)));
+    await answeredWithin(asked, ANSWER_MS, 'What a tab may load was not changed: it does not answer.');
   }
 
   async #emulateIn(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { SettleObserver, type SettleResult } from '../../actions/settle/SettleObserver.ts';
+import { withTimeout } from '../../browser/withTimeout.ts';
 import { quote, stripInvisible } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { findTextMatches } from '../../search/text/findTextMatches.ts';
@@ -26,6 +27,10 @@ export interface WaitOptions extends AbortOptions {
   /** Milliseconds; default 10,000. */
   timeoutMs?: number;
 }
+
+/** Milliseconds for a page to answer, beyond the time that it is waited for: one whose scripts never end does not. */
+const ANSWER_MS = 1_000;
+const SILENT = { settled: false, reason: 'the page does not answer' } as const;
 
 /** A capture costs next to nothing where nothing has changed. */
 const POLL_INTERVAL_MS = 60;
@@ -60,13 +65,16 @@ async function waitUntilMet(
   const remainingMs = (): number => started + timeoutMs - performance.now();
   for (;;) {
     throwIfAborted(signal);
-    const unmet = await firstUnmet(conditions, session, Math.max(1, remainingMs()));
+    const left = Math.max(1, remainingMs());
+    const asking = firstUnmet(conditions, session, left);
+    const unmet = await withTimeout(asking, left + ANSWER_MS, conditions[0]?.description);
     if (unmet === undefined) break;
     if (remainingMs() <= 0) throw timeoutError(unmet, timeoutMs);
     await setTimeout(POLL_INTERVAL_MS);
   }
   if (idle) {
-    const { settled, reason } = await settle(session, Math.max(1, remainingMs()));
+    const settling = settle(session, Math.max(1, remainingMs()));
+    const { settled, reason } = await withTimeout(settling, Math.max(1, remainingMs()) + ANSWER_MS, SILENT);
     if (!settled) throw timeoutError(`a page at rest (${reason})`, timeoutMs);
   }
   const waited = Math.round(performance.now() - started);
@@ -125,7 +133,10 @@ function matchesUrl(pattern: string): Condition['isMet'] {
   };
 }
 
-async function settle(session: SessionContext, timeoutMs: number): Promise<SettleResult> {
+async function settle(
+  session: SessionContext,
+  timeoutMs: number,
+): Promise<Pick<SettleResult, 'settled' | 'reason'>> {
   await session.source.capture(timeoutMs);
   const settleObserver = await SettleObserver.start(session.page, await session.connection());
   return settleObserver.settle({ timeoutMs });
