@@ -161,3 +161,15 @@ test('a row whose pinned cells have an element of their own is one row, with the
   expect(unloaded(2, 4)).toContain('1 more column');
   expect(unloaded(4, 3)).toContain('2 more rows');
 });
+
+test('an item of a tree says how deep it is, by the items around it where the page does not', () => {
+  const item = (name: string, ...inside: El[]): El =>
+    el('li', { role: 'treeitem', name, attributes: { role: 'treeitem' } }, name, ...inside);
+  const group = (...items: El[]): El => el('ul', { role: 'group' }, ...items);
+  const tree = el('ul', { role: 'tree' }, item('src', group(item('lib', group(item('a.js'))))), item('docs'));
+  expect(
+    outlineOf([tree])
+      .join(' ')
+      .match(/<treeitem[^>]*>/g),
+  ).toEqual(['<treeitem>', '<treeitem level=2>', '<treeitem level=3>', '<treeitem>']);
+});

@@ -1,3 +1,4 @@
+import { nameFromContent } from '../snapshot/nameFromContent.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
@@ -13,9 +14,13 @@ const MAX_NODES = 300;
  * the field that the label is for beside them. '' where it is not sure which field that is.
  */
 export function replacedLabel(node: PageNode): string {
-  if (node.name !== '' || !LABELLED_FIELD_ROLES.has(node.role)) return '';
+  if (!LABELLED_FIELD_ROLES.has(node.role) || !(node.name === '' || isCalledByChoice(node))) return '';
+  let at = node;
   let around = node.parent;
-  for (let depth = 0; around && depth < MAX_DEPTH; depth++, around = around.parent) {
+  for (let depth = 0; around && depth < MAX_DEPTH; depth++, at = around, around = around.parent) {
+    const before = elementBefore(at, around);
+    if (node.role === 'combobox' && before?.tag === 'select' && before.name !== '' && before.has(HIDDEN))
+      return collapseSpaces(before.name);
     const fields = fieldsIn(around);
     const hidden = fields?.filter((one) => isHidden(one, around as PageNode) && one.name !== '') ?? [];
     const others = fields?.filter((one) => one !== node && !hidden.includes(one) && !node.contains(one));
@@ -25,6 +30,15 @@ export function replacedLabel(node: PageNode): string {
   }
   return '';
 }
+
+/** A list that a script draws is put right behind its `select`. */
+function elementBefore(node: PageNode, { children }: PageNode): PageNode | undefined {
+  return children.slice(0, children.indexOf(node)).findLast(({ isElement }) => isElement);
+}
+
+/** A combobox that is named by what it shows: by that it is not known once something else is chosen. */
+const isCalledByChoice = (node: PageNode): boolean =>
+  node.role === 'combobox' && node.tag !== 'select' && node.name === nameFromContent(node);
 
 /** It, or what it is in below `around`. */
 function isHidden(node: PageNode, around: PageNode): boolean {

@@ -30,12 +30,19 @@ function isSemantic(node: PageNode): boolean {
     );
   if (tag === 'iframe' || tag === 'frame' || tag === 'fencedframe') return isLargeFrame(node);
   if (tag === 'audio' || tag === 'video') return attributes.controls !== undefined;
-  if (INTERACTIVE_ROLES.has(role)) return true;
+  if (INTERACTIVE_ROLES.has(role)) return !isShownChoice(node);
   if (node.has(Flag.Editable)) return true;
   // A negative tabindex too: of the cells of a grid, only the one that the keyboard is on has another (roving).
   if (ROLES_WHEN_FOCUSABLE.has(role)) return attributes.tabindex !== undefined && !isScrollContainer(node);
   return node.has(Flag.TabIndex) && role === '' && !isScrollContainer(node);
 }
+
+/** Says what a combobox holds, in the role of a field that nobody can type into: a click on it is one on the combobox. */
+const isShownChoice = (node: PageNode): boolean =>
+  node.role === 'textbox' &&
+  node.attributes['aria-readonly'] === 'true' &&
+  !node.has(Flag.TabIndex | Flag.Editable) &&
+  node.parent?.closest(({ role }) => role === 'combobox') !== undefined;
 
 function isLargeFrame({ box }: PageNode): boolean {
   return box !== undefined && box.width > MIN_FRAME_SIZE && box.height > MIN_FRAME_SIZE;

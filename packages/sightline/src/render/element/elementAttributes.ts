@@ -222,10 +222,19 @@ function disabledReason(node: PageNode): string | true {
   return true;
 }
 
+/** By the items around it, where the page does not say it (WAI-ARIA 1.2, aria-level). */
+function treeLevel(node: PageNode): string {
+  let level = 1;
+  for (let one = node.parent; one && one.role !== 'tree'; one = one.parent)
+    if (one.role === 'treeitem') level++;
+  return String(level);
+}
+
 /** Position and sort order among siblings. */
-function positionPairs({ role, attributes }: PageNode): AttributePair[] {
+function positionPairs(node: PageNode): AttributePair[] {
+  const { role, attributes } = node;
   const pairs: AttributePair[] = [];
-  const { 'aria-sort': sort, 'aria-level': level } = attributes;
+  const { 'aria-sort': sort, 'aria-level': level = role === 'treeitem' ? treeLevel(node) : '' } = attributes;
   if (sort && sort !== 'none') pairs.push(['sort', sort]);
   if (role === 'treeitem' && level && level !== '1') pairs.push(['level', level]);
   if (attributes['aria-multiselectable'] === 'true') pairs.push(['multiple', true]);

@@ -54,7 +54,7 @@ const isNamedByExample = ({ name, attributes }: PageNode): boolean =>
 /** What labels a control in all but markup; in a closed part, where nothing has a place, the words of its box. */
 function labelBeside(node: PageNode, visibility: Visibility): string {
   const label =
-    node.name === '' ? replacedLabel(node) || (adjacentContext(node, visibility)?.label ?? '') : '';
+    replacedLabel(node) || (node.name === '' ? (adjacentContext(node, visibility)?.label ?? '') : '');
   if (label !== '') return label;
   const box = hiddenBoxAround(node, visibility);
   return box ? labelTexts(box, visibility).join(' ') : '';

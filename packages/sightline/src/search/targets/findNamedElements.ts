@@ -6,6 +6,7 @@ import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import { tooltipOf } from '../../structure/attributeHint.ts';
+import { replacedLabel } from '../../structure/replacedLabel.ts';
 import { shapeLabel } from '../../structure/shapeLabel.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { roleMatcher } from '../elements/roleMatcher.ts';
@@ -118,7 +119,7 @@ function namesOf(node: PageNode, context: RenderContext): TargetNames {
   const others = isNameless
     ? [itemContexts.get(node)?.label, ...namelessFieldNames(node, context)]
     : [attributes.title, tooltipOf(node)];
-  return { own: own.flatMap(toWords), others: others.flatMap(toWords) };
+  return { own: own.flatMap(toWords), others: [...others, replacedLabel(node)].flatMap(toWords) };
 }
 
 const toWords = (text: string | undefined): string[] => {
