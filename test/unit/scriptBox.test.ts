@@ -51,6 +51,7 @@ describe('a script', () => {
     );
     expect(await printedBy('for (const x of [1, 2]) { if (x > 1) return; print(x) }')).toBe('1');
     expect(await printedBy('function f() { return 3 }\nprint(f())')).toBe('3');
+    expect(await printedBy('return Promise.resolve(4)')).toBe('4');
   });
 
   it('may be one function, which is called', async () => {

@@ -177,10 +177,10 @@ const childrenOf = (node: Node): Node[] =>
     .flat()
     .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
 
-/** `return x` is `throw endScript(x)`, which the box knows. */
+/** `return x` is `throw endScript(await (x))`, which the box knows: as in an async function, what a promise gives is returned. */
 function returnEdits({ start, end, argument }: ReturnNode, code: string): Edit[] {
-  const open = { start, end: start + 'return'.length, text: 'throw endScript(' };
+  const open = { start, end: start + 'return'.length, text: `throw endScript(${argument ? 'await (' : ''}` };
   const close = argument?.end ?? start + 'return'.length;
   const semicolon = code[end - 1] === ';' ? '' : ';';
-  return [open, { start: close, end: close, text: `)${semicolon}` }];
+  return [open, { start: close, end: close, text: `${argument ? '))' : ')'}${semicolon}` }];
 }
