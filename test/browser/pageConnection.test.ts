@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { nodeHeap } from '../../packages/lab/benchmarks/measureMemory.ts';
+import { toBrowserError } from '../../packages/sightline/src/browser/browserError.ts';
 import { PageConnection } from '../../packages/sightline/src/browser/PageConnection.ts';
+import { PageSource } from '../../packages/sightline/src/session/pages/PageSource.ts';
 import type { Snapshot } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { byId, decode, type Row } from '../support/decode.ts';
 import { holdPage } from '../support/holdPage.ts';
+import { shareBrowser } from '../support/sharedBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 
 let connected: ConnectedPage;
@@ -238,6 +241,14 @@ describe('trouble', () => {
     const crashedConnection = await PageConnection.open(crashed);
     await crashed.goto('chrome://crash').catch(() => undefined);
     await expect(crashedConnection.capture()).rejects.toMatchObject({ code: 'tab_closed' });
+  });
+
+  test('the engine calls a frame of another process that is gone a closed browser: what a session says is neither', async () => {
+    const source = await PageSource.fromBrowser(await shareBrowser(), {});
+    await source.tabs.open();
+    const work = Promise.reject(toBrowserError(new Error('Target page has been closed'), source.tabs.page));
+    await expect(source.explainFailure(work)).rejects.toMatchObject({ code: 'navigated', retryable: true });
+    await source.close();
   });
 
   test('two doors to one page agree', async () => {

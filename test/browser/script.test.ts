@@ -40,6 +40,13 @@ describe('what a script answers', () => {
  [N]<button>Go`);
   });
 
+  it('of an address without a host: that of the site it is in', async () => {
+    await pages.open(SHOP);
+    const path = new URL(pages.url('<h1>Hello</h1>', '/hello')).pathname;
+    expect(await run(`await page.goto('${path}')`)).toContain('opened "Test" http://HOST/hello');
+    expect(await run("await page.goto('?a=1')")).toContain('http://HOST/hello?a=1 (status 200)');
+  });
+
   it('of one that it opened and printed from: only the address; a first look where it printed nothing of it', async () => {
     const args = { url: pages.url('<h1>Hello</h1><button>Go</button>', '/hello') };
     const opened = '--- opened "Test" http://HOST/hello (status 200)';

@@ -23,6 +23,14 @@ export function navigatedAwayError(cause: unknown): SightlineError {
   });
 }
 
+export function frameGoneError(cause: unknown): SightlineError {
+  return new SightlineError('navigated', 'A frame of the page went away while it was read.', {
+    hint: 'Try again.',
+    retryable: true,
+    cause,
+  });
+}
+
 /** Also of a page that holds no secret: which it is, is known of each picture alone. */
 export function restlessPageError(): SightlineError {
   const message =

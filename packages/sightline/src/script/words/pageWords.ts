@@ -24,10 +24,22 @@ async function lookAtPage(
   return session.firstLook({ maxTokens: maxTokens ?? DEFAULT_LOOK_TOKENS });
 }
 
+/** One without a host is of the site that the script is in. */
+function resolveUrl(url: string, session: Session): string {
+  if (!/^(?:\/(?!\/)|\.\.?\/|[?#])/.test(url)) return url;
+  const base = session.page.url();
+  return /^https?:/.test(base) ? new URL(url, base).href : url;
+}
+
 /** Words about the page as a whole: where it is, and Sightline's own questions. */
 export const pageWords = {
   goto: (context, { url, ...options }, line) =>
-    navigate(context, (how) => context.session.navigate(url, how), options, line),
+    navigate(
+      context,
+      (how) => context.session.navigate(resolveUrl(url, context.session), how),
+      options,
+      line,
+    ),
   reload: (context, options, line) => navigate(context, (how) => context.session.reload(how), options, line),
   goBack: (context, options, line) => navigate(context, (how) => context.session.back(how), options, line),
   goForward: (context, options, line) =>

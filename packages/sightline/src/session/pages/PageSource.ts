@@ -6,7 +6,7 @@ import { interceptRequests } from '../../browser/navigation/interceptRequests.ts
 import { LocalPages } from '../../browser/navigation/LocalPages.ts';
 import type { NavigationSettler } from '../../browser/navigation/Navigation.ts';
 import type { PageConnection } from '../../browser/PageConnection.ts';
-import { pageTimeoutError } from '../../browser/pageErrors.ts';
+import { frameGoneError, pageTimeoutError } from '../../browser/pageErrors.ts';
 import type { TypedSecrets } from '../../browser/TypedSecrets.ts';
 import type { TabEvent } from '../../browser/tabs/TabEvent.ts';
 import { Tabs } from '../../browser/tabs/Tabs.ts';
@@ -153,18 +153,20 @@ export class PageSource {
   }
 
   /**
-   * Where a tab was closed meanwhile, throws the reason for that instead; where its page crashes, `tab_closed` at once; where it
-   * does not answer, and has a dialog open that is left to others, says so.
+   * Where a tab was closed meanwhile, throws the reason for that instead; where its page crashes, `tab_closed` at once; where only a
+   * frame went away, `navigated`; where it does not answer, and has a dialog open that is left to others, says so.
    */
   async explainFailure<T>(work: Promise<T>): Promise<T> {
     const activePage = this.#liveSource?.tabs.activePage;
     try {
       return await (activePage ? untilCrash(activePage, () => work) : work);
     } catch (error) {
-      if (error instanceof SightlineError && error.code === 'tab_closed') await this.tabs.assertConnected();
+      const { code } = error instanceof SightlineError ? error : {};
+      if (code === 'tab_closed' || code === 'browser_closed') await this.tabs.assertConnected();
       const page = this.#liveSource?.tabs.activePage;
-      const isTimeout = error instanceof SightlineError && error.code === 'timeout';
-      const dialog = isTimeout && page && (await this.tabs.leftDialog(page));
+      // The engine has the same words for a closed browser and for a frame of another process that is gone.
+      if (code === 'browser_closed' && page && !page.isClosed()) throw frameGoneError(error);
+      const dialog = code === 'timeout' && page && (await this.tabs.leftDialog(page));
       throw dialog ? dialogOpenError(dialog, this.#connections.holdsNoSecret(page), error) : error;
     }
   }
