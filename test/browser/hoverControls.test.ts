@@ -135,7 +135,7 @@ test('a checkbox that a small box with a layer of its own draws is one, with its
   expect((await pages.session.look()).text.replace(/\[\d+\]/g, '[N]')).toContain(
     '[N]<checkbox> (row "Ann") | Ann',
   );
-  expect(await firstLine(pages.session.check('Ben'))).toBe('checked [N]<checkbox>');
+  expect(await firstLine(pages.session.check('Ben'))).toBe('checked [N]<checkbox> (row "Ben")');
   expect(
     await pages.session.page
       .locator('input')

@@ -97,7 +97,9 @@ export function elementLabel(node: PageNode, context: RenderContext): string {
 /** ` (row "Ann")`; '' where nothing says which of several it is. */
 export function placeText(node: PageNode, { pageState }: RenderContext): string {
   const item = itemContextOf(node, pageState.itemContexts, pageState.visibility);
-  return item ? ` (${item.kind} ${quote(stripInvisible(item.label))})` : '';
+  // An id says more than the words that happen to stand before it.
+  if (!item || (item.kind === 'after' && node.attributes.id)) return '';
+  return ` (${item.kind} ${quote(stripInvisible(item.label))})`;
 }
 
 /** By its own tier, or as an item of an interactive list. */
