@@ -194,6 +194,34 @@ it('a trace that is damaged, wherever it is, is refused in words of ours or read
   expect(Math.min(counts.read, counts.refused)).toBeGreaterThan(50);
 });
 
+it.each([
+  ['lists without end', `${'['.repeat(1e5)}${']'.repeat(1e5)}`],
+  ['objects without a text', '{"toString":"k7-secret","valueOf":1}'],
+])('a trace that holds %s is refused in words of ours or read', (_, value) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-trace-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'run.jsonl');
+  const target = { role: 'textbox', name: 'City' };
+  for (const [version, given] of [
+    ['1', value],
+    [value, '""'],
+  ]) {
+    const outcomes = ['fill', 'press', 'open', 'select_option'].map(
+      (tool) =>
+        `{"kind":"act","tool":"${tool}","target":${JSON.stringify(target)},"input":{"index":1,"text":${given},"keys":${given},"url":${given},"options":${given}}}`,
+    );
+    writeFileSync(path, `{"kind":"run","version":${version}}\n{"kind":"step","outcomes":[${outcomes}]}\n`);
+    for (const use of [exportPlaywright, exportSkill, () => readTracedRun(path, '')]) {
+      try {
+        use(readTrace(path));
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'invalid_argument' });
+        expect((error as Error).message).not.toContain('k7');
+      }
+    }
+  }
+});
+
 /** The value with each part of it, one at a time, in place of which something else stands. */
 function damages<T>(value: T): T[] {
   if (typeof value !== 'object' || value === null) return [];

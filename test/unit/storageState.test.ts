@@ -53,6 +53,14 @@ test.each([
   ['another JSON', '["k7-secret"]'],
   ['no cookies', '{"cookies": "k7-secret", "origins": []}'],
   ['half a cookie', '{"cookies": [{"name": "sid", "value": "k7-secret"}], "origins": []}'],
+  [
+    'no time',
+    '{"cookies": [{"name":"sid","value":"k7","domain":"a","path":"/","expires":{"toString":"k7"}}], "origins": []}',
+  ],
+  [
+    'lists without end',
+    `{"cookies": [], "origins": [{"origin": "k7", "x": ${'['.repeat(1e5)}${']'.repeat(1e5)}}]}`,
+  ],
   ['no origin', '{"cookies": [], "origins": [{"localStorage": "k7-secret"}]}'],
 ])('a broken file is refused, and nothing of it shown: %s', (_, text) => {
   const path = join(folder, 'broken.json');

@@ -96,7 +96,7 @@ function toExample(
   return withId({
     version: EXAMPLE_VERSION,
     id: '',
-    source: { trace, step: current.n, by: String(run.model), change: '' },
+    source: { trace, step: current.n, by: typeof run.model === 'string' ? run.model : '', change: '' },
     task,
     mode: mode.data,
     url: current.url,

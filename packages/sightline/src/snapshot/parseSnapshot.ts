@@ -1,31 +1,34 @@
-import { isRecord } from './parseJson.ts';
+import { isNestedDeeper, isRecord, parseJson } from './parseJson.ts';
 import { SightlineError } from './SightlineError.ts';
 import { type DocumentSnapshot, type Rows, SNAPSHOT_VERSION, type Snapshot } from './Snapshot.ts';
 
 const COLUMNS = ['up', 'tag', 'id', 'flags', 'role', 'name', 'text'] as const;
 const SPARSE_WIDTHS = { boxes: 4, attributes: 3, scrollers: 6, layers: 2, covered: 2 } as const;
 
+/** Of lists and objects in each other: one has six. */
+const MAX_DEPTH = 50;
+/** Of frames in each other: browsers load fewer. */
+const MAX_FRAME_DEPTH = 500;
+
 /**
  * Reads a saved snapshot, trusting nothing: a file may be cut off, edited, or of another version.
  * @throws SightlineError `invalid_snapshot`
  */
 export function parseSnapshot(text: string): Snapshot {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw invalidSnapshot(`it is not JSON (${(error as Error).message})`);
-  }
+  if (isNestedDeeper(text, MAX_DEPTH))
+    throw invalidSnapshot('lists and objects of it stand too deep in each other');
+  const value = parseJson(text);
+  if (value === undefined) throw invalidSnapshot('it is not JSON, or ends in its middle');
   if (!isRecord(value)) throw invalidSnapshot('it is not an object');
   if (value.version !== SNAPSHOT_VERSION) {
     throw invalidSnapshot(
-      `its version is ${String(value.version ?? 'missing')}, this Sightline reads ${SNAPSHOT_VERSION}`,
+      `its version is ${typeof value.version === 'number' ? value.version : 'missing'}, this Sightline reads ${SNAPSHOT_VERSION}`,
     );
   }
   if (!Array.isArray(value.documents) || value.documents.length === 0)
     throw invalidSnapshot('it holds no document');
   const { url, title, capturedAt, timing } = value;
-  if (!areStrings(url, title, capturedAt) || !isRecord(timing))
+  if (!areStrings(url, title, capturedAt) || !areNumbers(timing))
     throw invalidSnapshot('its URL, title, time or timing is missing');
   for (const document of value.documents) checkDocument(document);
   checkFrames(value.documents);
@@ -41,7 +44,10 @@ function checkDocument(document: unknown): asserts document is DocumentSnapshot 
   const { key, url, origin, title, readyState, contentType, viewport, scroll } = document;
   if (!areStrings(key, url, origin, title, readyState, contentType))
     throw invalidSnapshot('a document lacks its key, URL or title');
-  if (!hasNumbers(viewport, 'width', 'height') || !hasNumbers(scroll, 'x', 'y', 'width', 'height')) {
+  if (
+    !hasNumbers(viewport, 'width', 'height') ||
+    !hasNumbers({ left: 0, top: 0, ...(scroll as object) }, 'x', 'y', 'width', 'height', 'left', 'top')
+  ) {
     throw invalidSnapshot('a document lacks its viewport or scroll offset');
   }
   const { unread = {} } = document;
@@ -52,12 +58,18 @@ function checkDocument(document: unknown): asserts document is DocumentSnapshot 
 
 /** Each document but the first stands in a frame of one before it: none in itself, and no two are taken for one. */
 function checkFrames(documents: readonly DocumentSnapshot[]): void {
-  const keys = new Set<string>();
+  const depths = new Map<string, number>();
+  const owners = new Set<string>();
   for (const { key, owner } of documents) {
+    const { document, id } = owner ?? { document: '', id: 0 };
+    const depth = depths.size === 0 ? 0 : (depths.get(document) ?? Number.POSITIVE_INFINITY) + 1;
     const isPlaced =
-      keys.size === 0 ? owner === undefined : isRecord(owner) && keys.has(String(owner.document));
-    if (!isPlaced || keys.has(key)) throw invalidSnapshot('its documents do not stand in each other');
-    keys.add(key);
+      depths.size === 0 ? owner === undefined : depth <= MAX_FRAME_DEPTH && Number.isInteger(id);
+    const place = isPlaced ? `${document}/${id}` : '';
+    if (!isPlaced || depths.has(key) || owners.has(place))
+      throw invalidSnapshot('its documents do not stand in each other');
+    depths.set(key, depth);
+    owners.add(place);
   }
 }
 
@@ -81,6 +93,8 @@ function checkRows(rows: Rows, strings: number): void {
   if (!rows.up.every((up, row) => (row === 0 ? up === 0 : up > 0 && up <= row))) {
     throw invalidSnapshot('its rows do not form a tree');
   }
+  const ids = rows.id.filter((id) => id !== 0);
+  if (new Set(ids).size !== ids.length) throw invalidSnapshot('two of its elements are taken for one');
   checkReferences(rows, count, isStringIndex);
 }
 
@@ -115,6 +129,10 @@ function areStrings(...values: unknown[]): boolean {
 
 function hasNumbers(value: unknown, ...keys: string[]): boolean {
   return isRecord(value) && keys.every((key) => typeof value[key] === 'number');
+}
+
+function areNumbers(value: unknown): boolean {
+  return isRecord(value) && Object.values(value).every((item) => typeof item === 'number');
 }
 
 function isNumberArray(value: unknown): value is number[] {

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readFileText } from '../session/files/readFileText.ts';
 import { fileErrorReason, writePrivateFile } from '../session/files/writePrivateFile.ts';
 import { parseSnapshot } from '../snapshot/parseSnapshot.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
@@ -16,6 +17,9 @@ export function isSnapshotFile(target: string, cwd: string): boolean {
 /** `example.com/data.json`, but not `./saved/page.json` or `C:\page.json`. */
 const startsLikeHost = /^[a-z\d-]+(\.[a-z\d-]+)+(:\d+)?\//i;
 
+/** A page of a million elements has less. */
+const MAX_SNAPSHOT_BYTES = 400_000_000;
+
 /** Throws `invalid_snapshot` for a file that cannot be read, or that is no snapshot. */
 export function readSnapshot(path: string, cwd: string): Snapshot {
   return parseSnapshot(readSnapshotText(path, cwd));
@@ -23,7 +27,7 @@ export function readSnapshot(path: string, cwd: string): Snapshot {
 
 function readSnapshotText(path: string, cwd: string): string {
   try {
-    return readFileSync(resolve(cwd, path), 'utf8');
+    return readFileText(resolve(cwd, path), MAX_SNAPSHOT_BYTES);
   } catch (error) {
     throw new SightlineError(
       'invalid_snapshot',

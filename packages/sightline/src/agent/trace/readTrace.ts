@@ -1,7 +1,9 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
-import { parseJsonObject } from '../../snapshot/parseJson.ts';
+import { readFileText } from '../../session/files/readFileText.ts';
+import { fileErrorReason } from '../../session/files/writePrivateFile.ts';
+import { isNestedDeeper, parseJsonObject } from '../../snapshot/parseJson.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { OutcomeRecord } from './StepLog.ts';
 import { TRACE_VERSION } from './TraceWriter.ts';
@@ -72,7 +74,7 @@ export function readTrace(path: string): RunTrace {
   const [run] = records;
   if (run?.kind !== 'run') throw invalidTrace(path, 'it does not begin with a run');
   if (run.version !== TRACE_VERSION)
-    throw invalidTrace(path, `it is of version ${JSON.stringify(run.version)}`);
+    throw invalidTrace(path, `it is of version ${typeof run.version === 'number' ? run.version : 'none'}`);
   const read = <T>(schema: z.ZodType<T>, name: string): T[] =>
     records
       .filter(({ kind }) => kind === name)
@@ -90,14 +92,23 @@ export function readTrace(path: string): RunTrace {
   };
 }
 
+const MAX_BYTES = 400_000_000;
+/** Of lists and objects in each other. */
+const MAX_DEPTH = 500;
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function readLines(path: string): string[] {
+  let text: string;
   try {
-    return readFileSync(path, 'utf8').split('\n').filter(Boolean);
+    text = readFileText(path, MAX_BYTES);
   } catch (error) {
-    throw invalidTrace(path, 'it cannot be read', error);
+    throw invalidTrace(path, `it cannot be read, ${fileErrorReason(error)}`, error);
   }
+  const lines = text.split('\n').filter(Boolean);
+  if (lines.some((line) => isNestedDeeper(line, MAX_DEPTH)))
+    throw invalidTrace(path, 'lists and objects of it stand in each other without end');
+  return lines;
 }
 
 const invalidTrace = (path: string, reason: string, cause?: unknown): SightlineError =>

@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, type Stats, statSync } from 'node:fs';
 import type { StorageState } from '../../browser/launch/ContextOptions.ts';
-import { parseJson } from '../../snapshot/parseJson.ts';
+import { isNestedDeeper, parseJson } from '../../snapshot/parseJson.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { readFileText } from './readFileText.ts';
 import { fileErrorReason, writePrivateFile } from './writePrivateFile.ts';
 
 /** Writes cookies and storage into a file that its owner alone may read. Throws `invalid_argument`. */
@@ -22,13 +23,18 @@ function restrictToOwner(path: string): void {
   }
 }
 
+/** Of a file: what browsers let some sites keep. */
+const MAX_BYTES = 100_000_000;
+/** Of lists and objects in each other: a value in a database of a site may have some. */
+const MAX_DEPTH = 500;
+
 /**
  * Cookies and storage of a file, without cookies that have expired. No error quotes any of it.
  * @throws SightlineError `not_found` for none, `invalid_argument` for one of another user, and for what is no such file
  */
 export function readStorageState(path: string, now = Date.now()): StorageState {
   const text = readOwnFile(path);
-  const state = parseJson(text);
+  const state = isNestedDeeper(text, MAX_DEPTH) ? undefined : parseJson(text);
   const problem = findProblem(state);
   if (problem !== undefined) throw refusal(`${path} is no saved login: ${problem}.`);
   const { cookies, ...rest } = state as StorageState;
@@ -39,14 +45,14 @@ export function readStorageState(path: string, now = Date.now()): StorageState {
 
 function readOwnFile(path: string): string {
   try {
-    const { uid } = statSync(path);
-    const user = process.getuid?.();
-    if (user !== undefined && uid !== user)
-      throw refusal(
-        `${path} belongs to another user, and is not loaded.`,
-        'If you trust it, copy it, and load the copy.',
-      );
-    return readFileSync(path, 'utf8');
+    return readFileText(path, MAX_BYTES, ({ uid }: Stats) => {
+      const user = process.getuid?.();
+      if (user !== undefined && uid !== user)
+        throw refusal(
+          `${path} belongs to another user, and is not loaded.`,
+          'If you trust it, copy it, and load the copy.',
+        );
+    });
   } catch (error) {
     if (error instanceof SightlineError) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -64,6 +70,8 @@ function findProblem(state: unknown): string | undefined {
   if (!Array.isArray(cookies) || !Array.isArray(origins)) return 'it has no lists of cookies and origins';
   if (!cookies.every((cookie) => hasTexts(cookie, ['name', 'value', 'domain', 'path'])))
     return 'a cookie has no name, value, domain or path';
+  const areTimes = cookies.every(({ expires = 0 }) => typeof expires === 'number');
+  if (!areTimes) return 'a cookie ends at no time';
   return origins.every((origin) => hasTexts(origin, ['origin'])) ? undefined : 'storage has no origin';
 }
 
