@@ -85,10 +85,9 @@ export class FailureReporter {
     const { page, explanation } = explained;
     const { text, cause } = explanation;
     this.#push('sightline: cause', 'text/plain', { body: Buffer.from(truncate(cause, MAX_PRINTED)) });
-    const { writeFile, mkdir } = await import('node:fs/promises');
+    const { writePrivateFile } = await import('../session/files/writePrivateFile.ts');
     const path = this.#testInfo.outputPath('sightline.md');
-    await mkdir(this.#testInfo.outputDir, { recursive: true, mode: 0o700 });
-    await writeFile(path, `${text}\n`, { mode: 0o600 });
+    writePrivateFile(path, `${text}\n`, { errorPrefix: 'The report cannot be saved', createFolder: true });
     this.#push('sightline', 'text/markdown', { path });
     if (this.#options.inspect !== false && !this.#watch.openDialog(page)) await this.#attachInspection(page);
   }
