@@ -189,6 +189,19 @@ test('a link within the page is a guess for what is said where it leads, up to t
   expect(ask(page, { text: 'corners' }).names).toEqual([]);
 });
 
+test('a link that skips to the content, or is not shown, is no guess for what is said there', () => {
+  const link = (href: string, rest = {}): El =>
+    el('a', { attributes: { href }, name: 'Skip', ...rest }, 'Skip');
+  const page = [
+    link('#main'),
+    link('#box', { flags: Flag.DisplayNone }),
+    el('main', { role: 'main', attributes: { id: 'main' } }, el('p', {}, 'Rounds the corners.')),
+    el('div', { attributes: { id: 'box' } }, el('p', {}, 'Turns curves into lines.')),
+  ];
+  expect(ask(page, { text: 'corners' }).shown).toEqual([]);
+  expect(ask(page, { text: 'curves' }).shown).toEqual([]);
+});
+
 test('what the words of an element mean together is compared too', () => {
   const scene = sceneOf(['Print page', 'Night theme', 'Country'].map((name) => button(name)));
   const index = new QueryIndex(scene.pageState, { synonyms: concepts });

@@ -138,8 +138,9 @@ export class QueryIndex {
     const stems = labels.map((words) => tokenizer.stems(words));
     for (const tier of [0, 1, 2] as const)
       this.#indexWords(labels[tier], stems[tier] as readonly string[], position, tier, tokenizer);
-    for (const word of targetWords(node, visibility.page, tokenizer))
-      addPosting(this.#wordFor(tokenizer.stem(word), word).postings, position, 3);
+    // What is not shown, such as a link that skips to the content, is no guess.
+    const led = isRemoved(visibility, node) ? [] : targetWords(node, visibility.page, tokenizer);
+    for (const word of led) addPosting(this.#wordFor(tokenizer.stem(word), word).postings, position, 3);
     if (icons)
       for (const word of iconKeywordsOf(node, labels, visibility, icons, tokenizer))
         this.#addIconCandidate(tokenizer.stem(word), position);

@@ -37,7 +37,8 @@ function targetOf(link: PageNode): PageNode | undefined {
   const { href = '' } = link.attributes;
   if (href.length < 2 || !href.startsWith('#')) return undefined;
   const target = link.document.byHtmlId(decode(href.slice(1)), link);
-  return target?.tag === 'body' ? undefined : target;
+  // One that skips what comes before says nothing of the words there.
+  return target?.tag === 'body' || target?.role === 'main' ? undefined : target;
 }
 
 function decode(fragment: string): string {
