@@ -16,7 +16,7 @@ export async function withTimeout<T>(promise: Promise<T>, timeoutMs: number, fal
 }
 
 /** The value of `promise`. Throws `timeout` with the message after `timeoutMs` milliseconds. */
-export function answeredWithin<T>(promise: Promise<T>, timeoutMs: number, message: string): Promise<T> {
+export function withTimeoutError<T>(promise: Promise<T>, timeoutMs: number, message: string): Promise<T> {
   const late = Symbol();
   return withTimeout<T | typeof late>(promise, timeoutMs, late).then((value) => {
     if (value !== late) return value as T;

@@ -90,12 +90,12 @@ export function elementLabel(node: PageNode, context: RenderContext): string {
   const ref = isInteractive(node, context) ? `[${context.refOf(node)}]` : '';
   const id = node.attributes.id ? ` id=${quote(node.attributes.id)}` : '';
   const name = shorten(node.name || (ref && elementVisibleText(node, context)), MAX_LABEL_LENGTH);
-  const place = ref && !name ? placeText(node, context) : '';
+  const place = ref && !name ? itemText(node, context) : '';
   return `${ref}<${escapeInline(displayTag(node, context.style))}${id}>${name && quote(name)}${place}`;
 }
 
 /** ` (row "Ann")`; '' where nothing says which of several it is. */
-export function placeText(node: PageNode, { pageState }: RenderContext): string {
+export function itemText(node: PageNode, { pageState }: RenderContext): string {
   const item = itemContextOf(node, pageState.itemContexts, pageState.visibility);
   // An id says more than the words that happen to stand before it.
   if (!item || (item.kind === 'after' && node.attributes.id)) return '';

@@ -13,7 +13,7 @@ import type { HeaderOptions } from '../browser/navigation/RequestHeaders.ts';
 import type { DialogPolicy } from '../browser/tabs/answerDialog.ts';
 import { resizePage } from '../browser/tabs/resizePage.ts';
 import type { TabEvent } from '../browser/tabs/TabEvent.ts';
-import { answeredWithin } from '../browser/withTimeout.ts';
+import { withTimeoutError } from '../browser/withTimeout.ts';
 import type { RenderedDomQuery } from '../render/dom/renderDomQuery.ts';
 import type { ViewOptions } from '../render/RenderContext.ts';
 import { readOptions } from '../snapshot/readOptions.ts';
@@ -279,7 +279,7 @@ export class Session extends DeveloperTools {
   /** The texts without what they repeat of the secrets on the page of the active tab. Throws `timeout`. */
   async redactSecrets(texts: string[]): Promise<string[]> {
     const asked = this.context.connection().then((page) => page.redactSecrets(texts));
-    return answeredWithin(asked, ANSWER_MS, 'The page does not answer which of its words are secret.');
+    return withTimeoutError(asked, ANSWER_MS, 'The page does not answer which of its words are secret.');
   }
 
   /** Calls back once for each value that is given to a field for secrets from now on. Returns what ends that. */

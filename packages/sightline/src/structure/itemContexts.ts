@@ -66,9 +66,8 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
       const label = labels[i];
       // A number does not distinguish two controls that are named by a number: the days of a calendar.
       if (label && !isWordy(label) && !isWordy(control.name)) return;
-      const cell = findCellContext(control, visibility);
       const context =
-        item && label && !(cell?.rowHead && cell.column)
+        item && label && !isInNamedCell(control, visibility)
           ? { kind: item.kind, label, item: item.node }
           : (cellContext(control, visibility) ??
             soleControlContext(control, visibility, (box) => followingWords(control, box, visibility)) ??
@@ -235,6 +234,12 @@ export function adjacentContext(node: PageNode, visibility: Visibility): ItemCon
 }
 
 /** Of a field without a name in a table: the head of its row, with that of its column where the row has several. */
+/** Whether both its row and its column have a head. */
+function isInNamedCell(node: PageNode, visibility: Visibility): boolean {
+  const cell = findCellContext(node, visibility);
+  return cell !== undefined && cell.rowHead !== '' && cell.column !== '';
+}
+
 function cellContext(node: PageNode, visibility: Visibility): ItemContext | undefined {
   const cell = findCellContext(node, visibility);
   if (!cell) return undefined;

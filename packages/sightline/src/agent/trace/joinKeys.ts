@@ -1,7 +1,7 @@
 import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import type { OutcomeRecord } from './StepLog.ts';
-import { plainText } from './tracedCalls.ts';
+import { inputText } from './tracedCalls.ts';
 
 /**
  * Characters that were pressed one after another into a field as one text that is typed there. Where none is named a key may be a
@@ -33,7 +33,7 @@ const withText = (outcome: OutcomeRecord, text: string): OutcomeRecord => ({
 });
 
 function characterOf({ tool, input, target, isSecret = false }: OutcomeRecord): string | undefined {
-  const keys = tool === 'press' ? plainText((input as { keys?: unknown })?.keys) : '';
+  const keys = tool === 'press' ? inputText((input as { keys?: unknown })?.keys) : '';
   const isCharacter = TEXT_FIELD_ROLES.has(target?.role ?? '') && [...keys].length === 1;
   return isCharacter || (isSecret && keys === REDACTED_PLACEHOLDER) ? keys : undefined;
 }

@@ -48,16 +48,16 @@ export const doneActions = (steps: readonly TracedStep[]): OutcomeRecord[] =>
   steps.flatMap(({ outcomes }) => outcomes).filter(({ kind, error }) => kind === 'act' && !error);
 
 /** Anybody may have written a trace: an object has no text of its own. */
-export const plainText = (value: unknown): string =>
+export const inputText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? literal(value) : String(value ?? '');
 
 export function callOf(outcome: OutcomeRecord, writer: CallWriter): TracedCall {
   const { tool, input, target, toTarget, isSecret = false } = outcome;
   const given = (input ?? {}) as Input;
-  const write: WriteValue = (value) => writer.value(plainText(value), target, isSecret);
+  const write: WriteValue = (value) => writer.value(inputText(value), target, isSecret);
   // Keys are what the action is, but where they are a part of a secret.
-  const writeKeys: WriteValue = (keys) => (isSecret ? write(keys) : literal(plainText(keys)));
-  if (tool === 'open') return { code: `page.goto(${writer.address(plainText(given.url))})` };
+  const writeKeys: WriteValue = (keys) => (isSecret ? write(keys) : literal(inputText(keys)));
+  if (tool === 'open') return { code: `page.goto(${writer.address(inputText(given.url))})` };
   if (tool === 'back') return { code: 'page.goBack()' };
   if (tool === 'forward') return { code: 'page.goForward()' };
   if (tool === 'reload') return { code: 'page.reload()' };

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page, Request, Route } from 'playwright-core';
 import { asInternal } from '../asInternal.ts';
 import { takeProtocolSession } from '../connect/protocolSessions.ts';
-import { answeredWithin } from '../withTimeout.ts';
+import { withTimeoutError } from '../withTimeout.ts';
 import { HarArchive, type MockResponse, matchesParts } from './HarArchive.ts';
 
 export interface RouteRule {
@@ -87,7 +87,7 @@ export class Routes {
     this.conditions = conditions;
     if (conditions !== 'online') this.#context.on('page', this.#onPage);
     const asked = Promise.all(this.#context.pages().map((page) => this.#emulateIn(page)));
-    await answeredWithin(asked, ANSWER_MS, 'What a tab may load was not changed: it does not answer.');
+    await withTimeoutError(asked, ANSWER_MS, 'What a tab may load was not changed: it does not answer.');
   }
 
   async #emulateIn(page: Page): Promise<void> {

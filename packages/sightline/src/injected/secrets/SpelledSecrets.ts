@@ -1,15 +1,11 @@
 import { addToGroup } from '../../snapshot/groupBy.ts';
-import {
-  type SecretRedactor,
-  type SpelledPart,
-  withoutParts,
-} from '../../snapshot/secrets/SecretRedactor.ts';
+import { redactParts, type SecretPart, type SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
 import { textData } from '../dom/dom.ts';
 import { shownTexts, spellings } from './shownText.ts';
 
 /** What text nodes say without the parts of secrets that they spell together with others. */
 export class SpelledSecrets {
-  readonly #parts = new Map<Node, SpelledPart[]>();
+  readonly #parts = new Map<Node, SecretPart[]>();
 
   constructor(roots: Iterable<Document | ShadowRoot>, redactor: SecretRedactor) {
     if (redactor.isEmpty) return;
@@ -21,6 +17,6 @@ export class SpelledSecrets {
 
   textOf(node: Node): string {
     const parts = this.#parts.get(node);
-    return parts ? withoutParts(textData(node), parts) : textData(node);
+    return parts ? redactParts(textData(node), parts) : textData(node);
   }
 }

@@ -9,7 +9,7 @@ import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { displayTag } from '../element/displayTag.ts';
 import { regionHeader } from '../element/location.ts';
 import { quote, stripInvisible } from '../escape.ts';
-import { placeText } from '../explainNode.ts';
+import { itemText } from '../explainNode.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
 import type { ReportSection } from './fitSections.ts';
@@ -89,7 +89,7 @@ export function elementParts(node: PageNode, context: RenderContext): TextParts 
   const name = label ? ` ${quote(shorten(label, 60))}` : '';
   const tag = `<${displayTag(node, 'compact')}${name}>`;
   if (pageState.visibility.interactive[node.index] !== 1) return [tag];
-  return ['[', node, `]${tag}${name ? '' : placeText(node, context)}`];
+  return ['[', node, `]${tag}${name ? '' : itemText(node, context)}`];
 }
 
 const OPPOSITES: Readonly<Record<string, string>> = {

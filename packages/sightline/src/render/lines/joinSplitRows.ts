@@ -57,11 +57,11 @@ function headsFirst(
 ): ViewLine[] {
   const ordered = [...lines];
   for (const [[row], { line }] of split) {
+    if (!row?.children.some(({ role }) => role === 'columnheader')) continue;
     const grid = gridOf(row);
-    const isHead = row?.children.some(({ role }) => role === 'columnheader');
     const first = ordered.findIndex(({ node }) => grid && node && grid.contains(node));
     const at = ordered.indexOf(line);
-    if (isHead && first >= 0 && first < at) ordered.splice(first, 0, ...ordered.splice(at, 1));
+    if (first >= 0 && first < at) ordered.splice(first, 0, ...ordered.splice(at, 1));
   }
   return ordered;
 }

@@ -288,7 +288,8 @@ export class TargetResolver {
       itemContexts.get(node) ??
       (isRemoved(visibility, node) ? hiddenItemContext(node, visibility) : undefined);
     const label = elementLabel(node, context);
-    return item && label.endsWith('"') ? `${label} (${item.kind} ${quote(item.label)})` : label;
+    const itemText = item ? ` (${item.kind} ${quote(item.label)})` : '';
+    return label.endsWith(itemText) ? label : label + itemText;
   }
 }
 

@@ -250,14 +250,14 @@ export function replaceSpans(
 }
 
 /** A part of a text that spells a value, with other texts or alone. */
-export interface SpelledPart {
+export interface SecretPart {
   span: TextSpan;
   /** Whether the value begins with it. */
   isFirst: boolean;
 }
 
 /** The text without these parts, with one placeholder where a value begins. */
-export function withoutParts(text: string, parts: readonly SpelledPart[]): string {
+export function redactParts(text: string, parts: readonly SecretPart[]): string {
   const begins = parts.filter(({ isFirst }) => isFirst).map(({ span }) => span[0]);
   return replaceSpans(
     text,

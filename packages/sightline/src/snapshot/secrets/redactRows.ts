@@ -5,10 +5,10 @@ import { REDACTED_PLACEHOLDER } from '../urls/redactUrl.ts';
 import { readBoxes, visualOrder } from '../visualOrder.ts';
 import {
   mergeSpans,
+  redactParts,
+  type SecretPart,
   type SecretRedactor,
-  type SpelledPart,
   type TextSpan,
-  withoutParts,
 } from './SecretRedactor.ts';
 
 /**
@@ -38,7 +38,7 @@ interface TextRun {
 function redactSpelled(strings: string[], rows: Rows, redactor: SecretRedactor): boolean {
   const textOf = (row: number): string => strings[rows.text[row] as number] as string;
   // Runs share rows: what one finds is replaced when all were asked, since a text that was replaced is of another length.
-  const found = new Map<number, SpelledPart[]>();
+  const found = new Map<number, SecretPart[]>();
   const blocks = blocksOf(rows);
   const reordered = visualOrder({ strings, rows }, readBoxes(rows));
   const runs = [rows.up.keys(), reordered].flatMap((order) =>
@@ -56,7 +56,7 @@ function redactSpelled(strings: string[], rows: Rows, redactor: SecretRedactor):
       start += length;
     }
   }
-  const newTexts = Array.from(found, ([row, parts]) => [row, withoutParts(textOf(row), parts)] as const);
+  const newTexts = Array.from(found, ([row, parts]) => [row, redactParts(textOf(row), parts)] as const);
   for (const [row, parts] of found)
     for (const { span } of parts) redactNames(strings, rows, row, textOf(row).slice(...span));
   for (const [row, text] of newTexts) rows.text[row] = strings.push(text) - 1;
