@@ -133,3 +133,20 @@ it('adds to what a field holds where it was added', () => {
   expect(text).toContain('.fill(args.note);');
   expect(text).toContain('.pressSequentially(args.note2);');
 });
+
+it('takes texts of any length as arguments, too long for a pattern', () => {
+  const long = 'long text. '.repeat(9_000);
+  const outcomes = [
+    outcome('fill', { index: 1, text: long }, field('Story')),
+    outcome('click', { index: 2 }, field(`Remove ${long}`, 'button')),
+  ];
+  const { text } = exportSkill({
+    task: `Write ${long}`,
+    model: '',
+    run: {},
+    steps: [{ n: 1, url: 'http://notes.test/', outcomes }],
+    end: undefined,
+  });
+  expect(text).toContain('.fill(args.story);');
+  expect(text).not.toContain('long text');
+});

@@ -26,6 +26,8 @@ export interface SkillParameter {
 
 /** Shortest recorded value that names of elements, and the task, are searched for. */
 const MIN_VALUE = 3;
+/** Longest that is made a pattern, as V8 bounds their size; a longer one is looked for as it was typed. */
+const MAX_PATTERN = 2000;
 
 /**
  * The actions of a run as a script for `session.run`, that takes as arguments what the run had typed and chosen: no recorded value
@@ -81,7 +83,7 @@ function skillText(
     "  if (args[name] === undefined) throw new Error('Give the argument ' + name + '.');",
   ];
   return [
-    `// sightline script: ${parameters.withoutValues(collapseSpaces(task)).slice(0, 120)}`,
+    `// sightline script: ${collapseSpaces(parameters.withoutValues(task)).slice(0, 120)}`,
     `// args: ${names.join(', ')}`,
     ...about,
     ...(origin === '' ? [] : [`const base = args.base ?? ${literal(origin)};`]),
@@ -175,8 +177,8 @@ function splitAtValues(
 ): TextPart[] {
   let parts: TextPart[] = [text];
   for (const [parameter, value] of [...values].sort((a, b) => b[1].length - a[1].length)) {
-    const pattern = patternOf(value);
-    if (!pattern) continue;
+    const pattern = value.length > MAX_PATTERN ? value : patternOf(value);
+    if (pattern === undefined) continue;
     parts = parts.flatMap((part) =>
       typeof part === 'string'
         ? part.split(pattern).flatMap((rest, i) => (i === 0 ? [rest] : [{ parameter }, rest]))
