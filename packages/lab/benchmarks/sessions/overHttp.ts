@@ -24,10 +24,10 @@ export interface HttpResult {
   /** Calls without an answer, or that failed, or that did not count where they should. */
   lost: number;
   callsPerSecond: number;
-  /** What the heap has grown by from before those clients until after them, as a share. */
+  /** What the heap has grown by from the start of the server until its clients have left, as a share. */
   kept: number;
-  /** The same from the start of the server, before its first client. */
-  keptOfStart: number;
+  /** The same without the code that V8 compiled. */
+  keptData: number;
   memory: ServerMemory[];
 }
 
@@ -36,6 +36,8 @@ export interface ServerMemory {
   when: string;
   /** Heap of the server after a collection. */
   heap: number;
+  /** Of it, what V8 compiled: byte code, machine code, and what belongs to them. */
+  code: number;
   /** The server and its browsers. */
   all: number;
   /** Processes besides the server. */
@@ -66,10 +68,10 @@ export async function measureOverHttp(
       lost: 0,
       callsPerSecond: 0,
       kept: 0,
-      keptOfStart: 0,
+      keptData: 0,
       memory,
     };
-    // What a first client runs is compiled, and stays so.
+    // What a first client runs is compiled, and stays so. It comes alone, so that this can be told from what clients leave.
     for (const clients of [1, CLIENTS]) {
       console.error(`bench: ${clients} clients over HTTP`);
       const { ms, result: outcomes } = await timed(() =>
@@ -89,9 +91,9 @@ export async function measureOverHttp(
       await pause(REST_MS);
       await note(clients === 1 ? 'after it has left' : 'after they have left');
     }
-    const [started, , used, , end] = memory.map(({ heap }) => heap);
-    result.kept = grownBy(used, end);
-    result.keptOfStart = grownBy(started, end);
+    const [started, end] = [memory[0], memory.at(-1)];
+    result.kept = grownBy(started?.heap, end?.heap);
+    result.keptData = grownBy(withoutCode(started), withoutCode(end));
     return result;
   } finally {
     heap.close();
@@ -100,6 +102,8 @@ export async function measureOverHttp(
 }
 
 const grownBy = (before = Number.NaN, after = Number.NaN): number => after / before - 1;
+
+const withoutCode = (memory?: ServerMemory): number | undefined => memory && memory.heap - memory.code;
 
 interface ClientOutcome {
   client: Client;
@@ -141,14 +145,22 @@ async function memoryOf(
   { process: { pid = 0 } }: HttpServer,
   heap: HeapReader,
 ): Promise<Omit<ServerMemory, 'when'>> {
-  const heapSize = await heap.read();
-  return { heap: heapSize, all: processMemory(pid), browsersMb: processMemory(pid, { started: true }) };
+  return {
+    ...(await heap.read()),
+    all: processMemory(pid),
+    browsersMb: processMemory(pid, { started: true }),
+  };
+}
+
+interface HeapAnswer {
+  usedSize?: number;
+  result?: { value?: Record<string, number> };
 }
 
 /** The heap of a Node process, by its inspector. */
 class HeapReader {
   readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, (result: { usedSize?: number }) => void>();
+  readonly #waiting = new Map<number, (result: HeapAnswer) => void>();
   #id = 0;
 
   private constructor(socket: WebSocket) {
@@ -166,23 +178,27 @@ class HeapReader {
     return new HeapReader(socket);
   }
 
-  /** Megabytes after a collection. */
-  async read(): Promise<number> {
+  /** Megabytes after a collection: all, and the compiled code in it. */
+  async read(): Promise<{ heap: number; code: number }> {
     // What finalizers let go of is collected the second time.
     for (let i = 0; i < 2; i++) await this.#send('HeapProfiler.collectGarbage');
     const { usedSize = Number.NaN } = await this.#send('Runtime.getHeapUsage');
-    return usedSize / 1e6;
+    const expression = "process.getBuiltinModule('v8').getHeapCodeStatistics()";
+    const { result } = await this.#send('Runtime.evaluate', { expression, returnByValue: true });
+    const { code_and_metadata_size: machine = Number.NaN, bytecode_and_metadata_size: bytes = Number.NaN } =
+      result?.value ?? {};
+    return { heap: usedSize / 1e6, code: (machine + bytes) / 1e6 };
   }
 
   close(): void {
     this.#socket.close();
   }
 
-  #send(method: string): Promise<{ usedSize?: number }> {
+  #send(method: string, params: object = {}): Promise<HeapAnswer> {
     const id = ++this.#id;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
-      this.#socket.send(JSON.stringify({ id, method }));
+      this.#socket.send(JSON.stringify({ id, method, params }));
     });
   }
 }

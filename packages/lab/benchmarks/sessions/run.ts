@@ -72,9 +72,10 @@ function report(sideBySide: readonly SideBySideResult[], http: HttpResult): stri
     one.heapMb.toFixed(1),
     one.nodeMb.toFixed(0),
   ]);
-  const memory = http.memory.map(({ when, heap, all, browsersMb }) => [
+  const memory = http.memory.map(({ when, heap, code, all, browsersMb }) => [
     when,
     heap.toFixed(1),
+    code.toFixed(1),
     (all - browsersMb).toFixed(0),
     browsersMb.toFixed(0),
   ]);
@@ -94,7 +95,10 @@ function report(sideBySide: readonly SideBySideResult[], http: HttpResult): stri
       ],
       sessions,
     ),
-    `${http.clients} clients over HTTP, ${http.calls} calls with that of one before them: ${http.crossed} answers of another client, ${http.lost} lost, ${http.callsPerSecond.toFixed(1)} calls a second. After they have left the heap is ${(http.kept * 100).toFixed(1)} % larger than before they came, and ${(http.keptOfStart * 100).toFixed(1)} % larger than when the server had started.`,
-    writeTable(['server', 'heap after a collection, MB', 'process, MB', 'browsers, MB'], memory),
+    `${http.clients} clients over HTTP, ${http.calls} calls with that of one before them: ${http.crossed} answers of another client, ${http.lost} lost, ${http.callsPerSecond.toFixed(1)} calls a second. After they have left the heap without compiled code is ${(http.keptData * 100).toFixed(1)} % larger than when the server had started, before its first client; with it ${(http.kept * 100).toFixed(1)} %.`,
+    writeTable(
+      ['server', 'heap after a collection, MB', 'of it compiled code, MB', 'process, MB', 'browsers, MB'],
+      memory,
+    ),
   ];
 }
