@@ -146,3 +146,62 @@ describe('frames', () => {
     expect(JSON.stringify(data)).toMatch(/Half.*?(?:50, ?30, ?40, ?10|"x":50,"y":30,"width":40,"height":10)/);
   });
 });
+
+describe('words', () => {
+  const shown = async (html: string): Promise<string> => (await pages.lines(html, { full: true })).join(' ');
+
+  test.each([
+    ['beside what a shape leaves', '<p style="clip-path:circle(9px);width:200px">no</p>'],
+    [
+      'in a box of which its border leaves nothing',
+      '<p style="border:5px solid;width:20px;height:0;overflow:hidden">no no no no</p>',
+    ],
+    [
+      'in a box within one',
+      '<div style="border:20px solid;height:0;overflow:hidden"><div><p>no</p></div></div>',
+    ],
+    [
+      'under a relative box that is moved over them',
+      '<p style="margin:0">no</p><div style="position:relative;margin-top:-30px;height:30px;background:#fff"></div>',
+    ],
+    [
+      'of a drawing, beside it',
+      '<div dir=rtl><svg width=90 height=20><text y=15>no</text><rect width=9 height=9 /></svg></div>',
+    ],
+    [
+      'on a column of their colour',
+      '<table><colgroup><col style="background:#123"></colgroup><tr><td style="color:#123">no</td></tr></table>',
+    ],
+    [
+      'of a first line, in vertical text',
+      '<style>.f::first-line{color:#fff}</style><div style="writing-mode:vertical-rl"><p class=f>no no no</p></div>',
+    ],
+  ])('no: %s', async (_, html) => {
+    const text = await shown(`${html}<p>yes</p>`);
+    expect(text).toContain('yes');
+    expect(text).not.toContain('no');
+  });
+
+  test.each([
+    ['within what a shape leaves', '<p style="clip-path:circle(90px);width:90px">yes</p>'],
+    ['within a border that leaves room', '<p style="border:1px solid;height:9px;overflow:hidden">yes</p>'],
+    [
+      'under a relative box where the flow puts it',
+      '<p>yes</p><p style="position:relative;background:#fff">x</p>',
+    ],
+    [
+      'of a drawing that shows what runs over',
+      '<svg width=9 height=20 overflow=visible><text x=20 y=15>yes</text></svg>',
+    ],
+    [
+      'on a column of another colour',
+      '<table><colgroup><col><col style="background:#123"></colgroup><tr><td>x</td><td style="color:#fff">yes</td></tr></table>',
+    ],
+    [
+      'in a row of another colour over its column',
+      '<table><colgroup><col style="background:#123"></colgroup><tr style="background:#fff"><td style="color:#123">yes</td></tr></table>',
+    ],
+  ])('yes: %s', async (_, html) => {
+    expect(await shown(html)).toContain('yes');
+  });
+});

@@ -83,6 +83,9 @@ export class PlatformBrowser {
     const { words, html } = familyPage(cases);
     const text = await this.#look(html, around);
     const painted = around.pageScale ? undefined : await this.#judge(html, words, false, around);
+    // Right to left, or in vertical lines, some are beyond the left or the lower edge of the window.
+    const away = words.filter((word) => painted?.has(word) === false && holdsWord(text, word));
+    if (away.length > 0) for (const word of await this.#judge(html, away, true, around)) painted?.add(word);
     return cases.map(({ seen, wrong, html: piece }, i) => {
       const word = words[i] as string;
       const isSeen = painted?.has(word) ?? seen ?? false;

@@ -68,7 +68,7 @@ export const specWords: Record<string, WordCase[]> = {
     unseen('<ruby>漢<rp>§</rp><rt>x</rt></ruby>'),
     unseen('<datalist>§</datalist>'),
     seen('<fieldset><legend>§</legend></fieldset>'),
-    unseen('<iframe>§</iframe>'),
+    unseen('<iframe width=150 height=24>§</iframe>'),
     unseen('<audio>§</audio>'),
     unseen('<noframes>§</noframes>'),
     unseen(svg('<title>§</title>'), 'the title of a drawing is its name'),
@@ -114,7 +114,7 @@ export const specWords: Record<string, WordCase[]> = {
     seen('<output>§</output>'),
     unseen('<progress>§</progress>'),
     unseen('<meter>§</meter>'),
-    unseen('<object data="data:text/html,x">§</object>'),
+    unseen('<object data="data:text/html,x" width=150 height=24>§</object>'),
     seen('<map name=s-map>§</map>'),
   ],
 };

@@ -2,7 +2,9 @@ import { Flag } from '../../snapshot/Snapshot.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import { overrideDirection, resolveOverrides } from '../dom/bidiOverrides.ts';
 import {
+  areApart,
   boundingRect,
+  contentRect,
   firstElementChild,
   isCutText,
   localName,
@@ -22,6 +24,7 @@ import {
   truncate,
 } from '../dom/text.ts';
 import type { StyledFrame } from '../layout/BackdropColors.ts';
+import { clipShape } from '../layout/clipShape.ts';
 import { hasTextSecurity } from '../secrets/FieldContext.ts';
 import { highlightColors } from '../styles/highlightColors.ts';
 import { styleValue } from '../styles/StyleCache.ts';
@@ -75,9 +78,7 @@ function isCutOff(node: Text, { element, style }: WalkFrame): boolean {
   if (!before || !element || !style || before.nodeName !== 'BR') return false;
   const cuts = (axis: 'x' | 'y'): boolean => /hidden|clip/.test(styleValue(style, `overflow-${axis}`));
   if (!cuts('x') && !cuts('y')) return false;
-  const range = document.createRange();
-  range.selectNodeContents(node);
-  const line = range.getBoundingClientRect();
+  const line = contentRect(node);
   const box = boundingRect(element);
   if (cuts('y') && (line.top >= box.bottom - 1 || line.bottom <= box.top + 1)) return true;
   return cuts('x') && (line.left >= box.right - 1 || line.right <= box.left + 1);
@@ -228,6 +229,7 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
   else if (context.hidingStyles.hasWideIndent && isIndentedAway(frame, Number.parseFloat(size)))
     reason = 'text-indent';
   else if (context.hidingStyles.mayBeCovered(frame.element)) reason = generatedCover(frame, context);
+  else if (context.hidingStyles.has(frame.element) && isBesideClip(frame)) reason = 'clip-path';
   if (reason === '' || (IN_THEIR_COLOUR.has(reason) && isHighlighted(frame, context))) return;
   context.snapshot.addFlags(frame.row, Flag.InvisibleText);
   context.snapshot.addAttribute(frame.row, '.words', reason);
@@ -247,8 +249,30 @@ function isHighlighted(frame: StyledFrame, { backdrop }: CaptureContext): boolea
 
 /** The colour of its words: that of their first line, where they have no other. */
 function fillOf({ element, style }: StyledFrame, size: string, { hidingStyles }: CaptureContext): string {
-  const isOneLine = hidingStyles.hasFirstLine && boundingRect(element).height < 2 * Number.parseFloat(size);
+  const isOneLine = hidingStyles.hasFirstLine && linesExtent(element, style) < 2 * Number.parseFloat(size);
   return styleValue(isOneLine ? getComputedStyle(element, '::first-line') : style, '-webkit-text-fill-color');
+}
+
+/** How far its lines reach, one after the other. */
+function linesExtent(element: Element, style: CSSStyleDeclaration): number {
+  const { width, height } = boundingRect(element);
+  return styleValue(style, 'writing-mode') === 'horizontal-tb' ? height : width;
+}
+
+/** All that it holds lies beside what a clip of its own leaves. */
+function isBesideClip({ element, style }: StyledFrame): boolean {
+  if (styleValue(style, 'clip-path') === 'none') return false;
+  const box = boundingRect(element);
+  const insets = clipShape(style, box.width, box.height);
+  return (
+    insets !== undefined &&
+    areApart(contentRect(element), {
+      left: box.left + insets.left,
+      top: box.top + insets.top,
+      right: box.right - insets.right,
+      bottom: box.bottom - insets.bottom,
+    })
+  );
 }
 
 /** What a style sheet generates over all of an element that holds words alone, opaque and without words; '' for nothing. */

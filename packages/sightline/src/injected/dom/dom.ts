@@ -92,6 +92,19 @@ export const matchesSelector = (element: Element, selector: string): boolean =>
 export const isCustomTag = (tag: string): boolean => tag.includes('-');
 export const boundingRect = (element: Element): DOMRect => getBoundingClientRect.call(element);
 export const clientRects = (element: Element): DOMRectList => getClientRects.call(element);
+/** Around all that a node holds. */
+export function contentRect(node: Node): DOMRect {
+  const content = document.createRange();
+  content.selectNodeContents(node);
+  return content.getBoundingClientRect();
+}
+
+/** Edges in CSS pixels. */
+export type Edges = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
+
+export const areApart = (one: Edges, other: Edges): boolean =>
+  one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom;
+
 export const rootNode = (node: Node): Node => getRootNode.call(node);
 
 /** All descendants, without those in shadow roots. */

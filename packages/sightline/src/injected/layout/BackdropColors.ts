@@ -1,5 +1,5 @@
 import type { WalkFrame } from '../capture/WalkFrame.ts';
-import { flatParent, localName } from '../dom/dom.ts';
+import { areApart, boundingRect, flatParent, localName, queryAll } from '../dom/dom.ts';
 import { areSimilar, CLEAR, type ColorMixer, type Rgba } from '../styles/ColorMixer.ts';
 import { MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 import { type Canvas, OPAQUE_ALPHA, readCanvas } from './canvasColor.ts';
@@ -22,6 +22,8 @@ export class BackdropColors {
   readonly colors: ColorMixer;
   #canvas: Canvas | undefined;
   #isForced: boolean | undefined;
+  /** The painted columns of each table. */
+  readonly #columns = new Map<Element, { rect: DOMRect; color: Rgba }[]>();
 
   constructor(colors: ColorMixer) {
     this.colors = colors;
@@ -80,9 +82,37 @@ export class BackdropColors {
   #groundOn(below: Rgba | null, { element, style, parent }: WalkFrame): Rgba | null {
     // A shadow root is a level of its host.
     if (!element || parent?.element === element) return below;
-    const color = this.#backgroundOf(style ?? getComputedStyle(element));
+    const color = this.#backgroundAt(element, style ?? getComputedStyle(element));
     if (color[3] >= OPAQUE_ALPHA) return color;
     return below && color[3] > 0 ? this.colors.over(color, below) : below;
+  }
+
+  /** Of a cell with that of its column below it, where no row is painted between them. */
+  #backgroundAt(element: Element, style: CSSStyleDeclaration): Rgba {
+    const color = this.#backgroundOf(style);
+    if (color[3] >= OPAQUE_ALPHA || !(element instanceof HTMLTableCellElement)) return color;
+    const row = element.parentElement;
+    const group = row?.parentElement;
+    const table = element.closest('table');
+    if (!row || !group || !table || table.getElementsByTagName('col').length === 0) return color;
+    const isRowPainted = [row, group].some((one) => this.#backgroundOf(getComputedStyle(one))[3] > 0);
+    const column = isRowPainted ? undefined : this.#columnBelow(element, table);
+    return column ? this.colors.over(color, column) : color;
+  }
+
+  #columnBelow(cell: Element, table: HTMLTableElement): Rgba | undefined {
+    let columns = this.#columns.get(table);
+    if (!columns) {
+      columns = Array.from(queryAll(table, 'colgroup, col'), (column) => ({
+        rect: boundingRect(column),
+        color: this.#backgroundOf(getComputedStyle(column)),
+      })).filter(({ color }) => color[3] > 0);
+      this.#columns.set(table, columns);
+    }
+    if (columns.length === 0) return undefined;
+    const { left, top, right, bottom } = boundingRect(cell);
+    const point = { left: left + 1, top: top + 1, right: left + 2, bottom: top + 2 };
+    return columns.findLast(({ rect }) => right > left && bottom > top && !areApart(rect, point))?.color;
   }
 
   #backgroundOf(style: CSSStyleDeclaration): Rgba {
@@ -106,7 +136,7 @@ export class BackdropColors {
       const style = element === from ? own : getComputedStyle(element);
       const isOpaque = painted.beside[3] >= OPAQUE_ALPHA;
       if (!isOpaque && isPicture(style)) return undefined;
-      const background = this.#backgroundOf(style);
+      const background = this.#backgroundAt(element, style);
       if (background[3] > 0) {
         painted = this.#over(painted, background, mode);
         mode = 'normal';

@@ -5,6 +5,7 @@ import type { WalkFrame } from '../capture/WalkFrame.ts';
 import { Inherit } from '../capture/walkBits.ts';
 import {
   allElements,
+  contentRect,
   documentProperty,
   firstElementChild,
   hasAnyAttr,
@@ -133,9 +134,7 @@ function extendToBox(parent: WalkFrame, boxes: readonly number[], offset: number
 
 /** The words of a box without an extent are painted beside it: they say where it is, and whether that is cut off. Whether it has any. */
 function extendToWords({ element }: WalkFrame, boxOffset: number, context: CaptureContext): boolean {
-  const content = document.createRange();
-  content.selectNodeContents(element as Element);
-  const rect = content.getBoundingClientRect();
+  const rect = contentRect(element as Element);
   if (rect.width === 0 || rect.height === 0) return false;
   writeBox(boxOffset, rect, context);
   return true;
@@ -175,6 +174,7 @@ function readOverflow(frame: WalkFrame, style: CSSStyleDeclaration, context: Cap
   const isViewport = isViewportScroller(frame);
   if (x !== 'visible') snapshot.addFlags(frame.row, Flag.ClipX);
   if (y !== 'visible') snapshot.addFlags(frame.row, Flag.ClipY);
+  closeWithinBorder(frame, x, y, context);
   // Where the root has an overflow of its own, the body's is that of its box.
   if (!isViewport && frame.element === documentProperty('body'))
     snapshot.addFlags(snapshot.parents[frame.row] as number, Flag.ClipX | Flag.ClipY);
@@ -182,6 +182,25 @@ function readOverflow(frame: WalkFrame, style: CSSStyleDeclaration, context: Cap
     recordScroller(frame, style, x, y, context);
   return x !== 'visible' && y !== 'visible';
 }
+
+/** A box that cuts off what it holds, of which its border leaves no room for it. */
+function closeWithinBorder(
+  { row, element, textLength }: WalkFrame,
+  x: string,
+  y: string,
+  { snapshot }: CaptureContext,
+): void {
+  const { width, height } = snapshot.boxOf(row) ?? NO_BOX;
+  const { clientWidth, clientHeight } = element as Element;
+  const isClosed = (x !== 'visible' && clientWidth === 0) || (y !== 'visible' && clientHeight === 0);
+  if (!isClosed || width === 0 || height === 0) return;
+  snapshot.addAttribute(row, '.clip', [width, height, 0, 0].join());
+  if (textLength === 0 || snapshot.hasFlag(row, Flag.InvisibleText)) return;
+  snapshot.addFlags(row, Flag.InvisibleText);
+  snapshot.addAttribute(row, '.words', 'overflow');
+}
+
+const NO_BOX = { width: 0, height: 0 };
 
 /** By `overflow-clip-margin`, which counts for `clip` alone (CSS Overflow 3, section 3.2): it is a few lines at most. */
 const showsBeyond = (style: CSSStyleDeclaration, x: string, y: string): boolean =>

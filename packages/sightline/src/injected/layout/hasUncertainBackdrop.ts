@@ -1,4 +1,4 @@
-import { boundingRect, childrenOf, openShadowRoot } from '../dom/dom.ts';
+import { areApart, boundingRect, childrenOf, openShadowRoot } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 
 const PAINTED_ELSEWHERE = ['box-shadow', 'transform', 'backdrop-filter', 'border-image-source'];
@@ -27,7 +27,6 @@ export function mayLieOverItem(item: Element, grid: Element): boolean {
   if (own.width === 0 || own.height === 0) return true;
   return others.some((one) => {
     if (styleValue(getComputedStyle(one), 'display') === 'contents') return true;
-    const { left, top, right, bottom } = boundingRect(one);
-    return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+    return !areApart(boundingRect(one), own);
   });
 }

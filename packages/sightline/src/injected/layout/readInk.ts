@@ -4,6 +4,7 @@ import type { CaptureContext } from '../capture/CaptureContext.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
 import {
   boundingRect,
+  type Edges,
   ELEMENT_NODE,
   firstChild,
   flatParent,
@@ -34,14 +35,6 @@ import {
   paintsAnything,
   paintsBeyondBox,
 } from './hideUnpainted.ts';
-
-/** Edges in CSS pixels of the document. */
-interface Edges {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /** Of something that is cut off, a wider strip than this shows what it is. CSS pixels. */
 const MAX_STRIP = 24;

@@ -232,7 +232,7 @@ const POSITION_FLAGS = new Map<string, number>([
 
 /**
  * A relative box without `z-index` is a layer, but stays where the flow puts it, so what it paints is
- * not taken for a cover; most pages stand in such a box as a whole.
+ * not taken for a cover, unless it is moved; most pages stand in such a box as a whole.
  */
 function readPosition(
   visited: VisitedElement,
@@ -243,8 +243,14 @@ function readPosition(
   visited.flags |= POSITION_FLAGS.get(position) ?? Flag.Positioned;
   const z = styleValue(style, 'z-index');
   context.snapshot.layerZIndexes.set(visited.row, z === 'auto' ? undefined : Number(z));
-  if (z !== 'auto' || position !== 'relative') visited.inheritedBits |= Inherit.Layered;
+  if (z !== 'auto' || position !== 'relative' || isMoved(style)) visited.inheritedBits |= Inherit.Layered;
 }
+
+/** From where its neighbours leave room for it. */
+const isMoved = (style: CSSStyleDeclaration): boolean =>
+  ['top', 'left'].some(
+    (side) => styleValue(style, side) !== '0px' || styleValue(style, `margin-${side}`).startsWith('-'),
+  );
 
 /** A flex or grid item with a `z-index` is a layer without being positioned. */
 function readItemZIndex(visited: VisitedElement, style: CSSStyleDeclaration, context: CaptureContext): void {

@@ -1,5 +1,5 @@
 import type { WalkFrame } from '../capture/WalkFrame.ts';
-import { attribute, boundingRect, firstElementChild, localName, queryAll } from '../dom/dom.ts';
+import { areApart, attribute, boundingRect, firstElementChild, localName, queryAll } from '../dom/dom.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from '../styles/StyleCache.ts';
 import type { BackdropColors, StyledFrame } from './BackdropColors.ts';
 
@@ -12,8 +12,9 @@ const PAINTING =
 
 /** Why nobody sees the words of a `text` of a drawing: the style; '' where they are seen, or it is not known. */
 export function hiddenSvgText(text: SVGElement, parent: WalkFrame, backdrop: BackdropColors): string {
-  const { width, height } = boundingRect(text);
-  if (width < MIN_SIZE || height < MIN_SIZE) return 'size';
+  const words = boundingRect(text);
+  if (words.width < MIN_SIZE || words.height < MIN_SIZE) return 'size';
+  if (isBesideDrawing(text, words)) return 'overflow';
   const style = getComputedStyle(text);
   if (isClippedAway(text, style)) return 'clip-path';
   if (isMaskedAway(text)) return 'mask';
@@ -23,6 +24,15 @@ export function hiddenSvgText(text: SVGElement, parent: WalkFrame, backdrop: Bac
   if (paints(style, 'stroke')) return '';
   if (!paints(style, 'fill')) return 'fill';
   return hasColorOfGround(text, style, parent, backdrop) ? 'the colour of its ground' : '';
+}
+
+/** Out of a drawing around it that cuts off what runs over its edges. */
+function isBesideDrawing(text: SVGElement, words: DOMRect): boolean {
+  for (let svg = text.ownerSVGElement; svg; svg = svg.ownerSVGElement) {
+    if (!svg.parentElement || !areApart(words, boundingRect(svg))) continue;
+    if (styleValue(getComputedStyle(svg), 'overflow-x') !== 'visible') return true;
+  }
+  return false;
 }
 
 function paints(style: CSSStyleDeclaration, property: 'fill' | 'stroke'): boolean {

@@ -1,4 +1,4 @@
-import { attribute, boundingRect, isWithin, queryAll } from '../dom/dom.ts';
+import { areApart, attribute, boundingRect, contentRect, isWithin, queryAll } from '../dom/dom.ts';
 import { activeSheets, fullSelector, matchSelector, type NotableRules, SheetCache } from './SheetCache.ts';
 import { styleValue } from './StyleCache.ts';
 
@@ -92,15 +92,8 @@ export class HidingStyles {
   hasLowLayer(element: Element): boolean {
     for (const root of this.#unsearched.splice(0)) this.#findLow(root);
     if (this.#low.size === 0) return false;
-    const content = document.createRange();
-    content.selectNodeContents(element);
-    const own = content.getBoundingClientRect();
-    for (const layer of this.#low) {
-      if (isWithin(element, layer)) continue;
-      const { left, right, top, bottom } = boundingRect(layer);
-      if (left < own.right && right > own.left && top < own.bottom && bottom > own.top) return true;
-    }
-    return false;
+    const own = contentRect(element);
+    return [...this.#low].some((layer) => !isWithin(element, layer) && !areApart(boundingRect(layer), own));
   }
 
   /** A sheet could not be read: nothing is known of the elements that were not found. */
