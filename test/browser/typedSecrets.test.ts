@@ -239,6 +239,69 @@ test('nor what was pressed key by key, in a script too', async () => {
   expect(kept).toEqual(expect.arrayContaining(['Wd5nrPv7', 'Lx9sgTk2']));
 });
 
+const BOXES = Array.from(
+  { length: 6 },
+  (_, i) => `<input class=b maxlength=1 aria-label="Digit ${i + 1}">`,
+).join('');
+/** Boxes of a code that the page empties once all are full, and with each character. */
+const emptied = [
+  `const code = b.map((one) => one.value).join(''); if (code.length === 6) { o.textContent = document.title = 'Wrong: ' + code; b.map((one) => { one.value = '' }) }`,
+  "all += b[i].value; b[i].value = ''; o.textContent = document.title = 'So far: ' + all",
+].map((then) =>
+  page(`<fieldset><legend>Enter the 6-digit code</legend>${BOXES}</fieldset><p id=o></p><script>let all = ''; const b = [...document.querySelectorAll('.b')];
+    b.map((one, i) => one.addEventListener('input', () => { b[(i + 1) % 6].focus(); ${then} }))</script>`),
+);
+
+test.each<[how: string, boxes: number, give: (code: string) => Promise<unknown>]>([
+  [
+    'by a command for each box',
+    0,
+    async (code) => {
+      const answers: unknown[] = [];
+      for (const [i, digit] of [...code].entries())
+        answers.push(await session.type(`Digit ${i + 1}`, digit).catch((error) => String(error.stack)));
+      return answers;
+    },
+  ],
+  ['at the focus', 1, (code) => session.run(`for (const c of '${code}') await page.keyboard.type(c)`)],
+  ['as texts', 0, (code) => session.run(`for (const c of '${code}') await page.keyboard.insertText(c)`)],
+])('nor a code that is given %s, of which the page empties the boxes', async (how, boxes, give) => {
+  routes['/'] = emptied[boxes] as string;
+  await session.navigate(`${here.origin}/`);
+  await session.focus('Digit 1');
+  // Given twice, as after a mistake: where the second begins is not known either.
+  for (const code of [7, 8].map((n) => `${n}0${how.length}${n}9364`.slice(0, 6))) {
+    const answers = JSON.stringify(await give(code));
+    expect(await session.page.evaluate('document.title')).toContain(code);
+    expect(findParts(answers + (await written()), code)).toEqual([]);
+  }
+});
+
+test('nor what is typed in pieces, with other keys between, where the page empties the field each time', async () => {
+  routes['/'] = reacts(
+    "if (v) p.value = ''; o.textContent = document.title = (o.dataset.all = (o.dataset.all ?? '') + v)",
+  ).replace(
+    'addEventListener',
+    "addEventListener('keydown', (e) => { if (e.key === 'Backspace') o.dataset.all = o.dataset.all.slice(0, -1) }); p.addEventListener",
+  );
+  const typed: string[] = [];
+  let answered = '';
+  for (const script of [
+    "for (const part of ['kUm', 'qUa', 't7Z']) await page.keyboard.type(part)",
+    "for (const part of ['pOm', 'eLo', '8rX']) await page.getByLabel('Password').pressSequentially(part)",
+    "for (const c of 'tAnGe9R') { const hold = c < 'a' ? 'down' : 'up'; await page.keyboard[hold]('Shift'); await page.keyboard.press(c) }",
+    "for (const c of ['j', 'A', '3', 'k', 'Backspace', 'm', 'b', '6', 'V']) await page.keyboard.press(c)",
+    "for (const c of ['KeyW', 'KeyD', 'Digit5', 'KeyN', 'KeyR']) await page.keyboard.press(c)",
+  ]) {
+    await session.navigate(`${here.origin}/`);
+    await session.focus('Password');
+    answered += JSON.stringify((await session.run(script, { timeoutMs: 200_000 })).text) + (await written());
+    typed.push(String(await session.page.evaluate('o.dataset.all')));
+  }
+  expect(typed.map(({ length }) => length)).toEqual([9, 9, 7, 7, 5]);
+  expect(typed.flatMap((value) => findParts(answered, value))).toEqual([]);
+});
+
 test('nor one of quotes, blanks and letters of any script, as bodies, scripts and addresses write it', async () => {
   const value = 'Kq"7\\vR<b>&\'x 9+\u00e9%Zt \u4e2d';
   routes['/'] = reacts(`p.value = ''; (async () => {

@@ -24,6 +24,7 @@ describe('UrlRules', () => {
       [false, false, false],
     );
     expect(admits('localhost', 'http://localhost:3000/', 'http://127.0.0.1/')).toEqual([true, false]);
+    expect(admits('localhost:81', 'http://localhost:81/', 'http://localhost/')).toEqual([true, false]);
   });
 
   it('says in a script for proxies what it says itself', () => {

@@ -41,9 +41,12 @@ async function rememberKey(
   chord: string,
   node = findFocused(context),
 ): Promise<boolean> {
+  // What is typed goes on while such a key is held.
+  if (MODIFIER.test(chord)) return false;
   const character = characterOf(chord);
   const isSecret = character !== undefined && (await takesSecret(context, node));
-  context.typedSecrets.addKey(isSecret ? character : undefined);
+  if (/(?:^|\+)Backspace$/.test(chord)) context.typedSecrets.takeBackKey();
+  else context.typedSecrets.addKey(isSecret ? character : undefined);
   return isSecret;
 }
 
@@ -53,11 +56,15 @@ async function takesSecret(context: ActionContext, node: PageNode | undefined): 
   return (await context.readField(node).catch(() => undefined))?.isSecretElsewhere === true;
 }
 
-/** What a key types: `a`, `Shift+A`, `Space`; undefined for one that types nothing. */
+const MODIFIER = /^(?:Alt|CapsLock|Control|ControlOrMeta|Meta|Shift)(?:Left|Right)?$/;
+/** Keys by their place on a keyboard, of which the last sign is what they type. */
+const PLACED_KEY = /^(?:Key|Digit|Numpad)([A-Z\d])$/;
+
+/** What a key types, in any case: `a`, `Shift+A`, `KeyA`, `Space`; undefined for one that types nothing. */
 function characterOf(chord: string): string | undefined {
   const key = chord.replace(/^Shift\+(?=.)/, '');
   if (key === 'Space') return ' ';
-  return [...key].length === 1 ? key : undefined;
+  return PLACED_KEY.exec(key)?.[1] ?? ([...key].length === 1 ? key : undefined);
 }
 
 /** Holds a key down, or lets go of it. Throws `invalid_argument`. */

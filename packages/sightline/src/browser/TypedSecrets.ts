@@ -3,6 +3,7 @@ import { mapTexts } from '../snapshot/mapTexts.ts';
 import { SecretRedactor } from '../snapshot/secrets/SecretRedactor.ts';
 import type { SecretFingerprint, SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
 import { REDACTED_PLACEHOLDER } from '../snapshot/urls/redactUrl.ts';
+import { JoinedParts } from './JoinedParts.ts';
 
 /** Shortest value that is looked for within words. */
 const MIN_WITHIN = 4;
@@ -38,8 +39,7 @@ export class TypedSecrets {
   #knownRedactor: SecretRedactor | undefined;
   /** The last is that which goes on. */
   readonly #actions: TypingAction[] = [newAction()];
-  /** What was pressed key by key, one after another, into fields for secrets. */
-  #keys = '';
+  readonly #parts = new JoinedParts();
 
   /** Other whenever a value is new; 0 while there is none. */
   get version(): number {
@@ -59,8 +59,18 @@ export class TypedSecrets {
     return this.#revision;
   }
 
-  /** Keeps a value. Values too short to differ from other words are found nowhere. */
+  /** Keeps a value, and what it may be the end of. Values too short to differ from other words are found nowhere. */
   add(value: string): void {
+    if (value === '') return;
+    // An action says it several times.
+    if (!this.#current.values.has(value)) {
+      this.#parts.beginAnother();
+      for (const joined of this.#parts.add(value)) this.#keep(joined);
+    }
+    this.#keep(value);
+  }
+
+  #keep(value: string): void {
     if (value.trim() === '') return;
     this.notify(value);
     this.#current.values.add(value);
@@ -119,8 +129,13 @@ export class TypedSecrets {
 
   /** A character that was pressed in a field for secrets; undefined: any other key, or another field. */
   addKey(character: string | undefined): void {
-    this.#keys = character === undefined ? '' : this.#keys + character;
-    if (this.#keys !== '') this.add(this.#keys);
+    if (character === undefined) this.#parts.beginAnother();
+    else for (const joined of this.#parts.add(character)) this.#keep(joined);
+  }
+
+  /** A key was pressed that deletes. */
+  takeBackKey(): void {
+    this.#parts.takeBack();
   }
 
   /** Calls back once for each value that is given from now on. Returns what ends that. */

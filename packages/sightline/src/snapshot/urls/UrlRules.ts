@@ -135,7 +135,7 @@ function parseScheme(pattern: string): string | undefined {
 
 function parseRule(pattern: string): UrlRule {
   const [, protocol, wildcard, rest = ''] =
-    /^([a-z]+:)?(?:\/\/)?(\*\.?)?([^/*?#@,;\s]*)\/?$/i.exec(pattern.trim()) ?? [];
+    /^(?:([a-z]+:)(?!\d))?(?:\/\/)?(\*\.?)?([^/*?#@,;\s]*)\/?$/i.exec(pattern.trim()) ?? [];
   if (wildcard === '*' && /^(?::\d+)?$/.test(rest)) return normalizeRule({ protocol, port: rest.slice(1) });
   const isWebScheme = protocol === undefined || protocol.toLowerCase() in DEFAULT_PORTS;
   // The browser's own reading: `127.1` is 127.0.0.1, `EXAMPLE.com` and IDNs are what they are looked up as.
