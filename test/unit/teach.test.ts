@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../packages/lab/benchmarks/pages/Random.ts';
 import { copiedTextRules } from '../../packages/lab/benchmarks/teach/copiedText.ts';
@@ -25,6 +28,7 @@ import {
   type StateForm,
 } from '../../packages/lab/benchmarks/teach/smallPrompt.ts';
 import { countDone, splitGoal } from '../../packages/lab/benchmarks/teach/splitGoal.ts';
+import { train } from '../../packages/lab/benchmarks/teach/train.ts';
 import { withFieldFormats } from '../../packages/lab/benchmarks/teach/withFieldFormats.ts';
 import { renderStateMessage } from '../../packages/sightline/src/internal.ts';
 
@@ -340,4 +344,23 @@ it('reports pass rates with their intervals', () => {
     /taught \| sites held out \| 1 of 2 +\| 9 % to 91 % \| +2\.0 \| +105 \| 0\.50 \(0\.60\) +\| 0\.30 \(0\.30\) +\| 0\.80 \(0\.90\) +\| 0\.45 \(0\.50\) +\|/,
   );
   expect(report).toMatch(/booking \| 1 of 2/);
+});
+
+describe('train', () => {
+  it('says what is missing before it installs anything', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'train-'));
+    try {
+      const base = join(folder, 'base.gguf');
+      const args = ['--base', base, '--data', folder, '-o', folder, '--venv', join(folder, 'venv')];
+      // Any try to make an environment fails in other words.
+      args.push('--python', join(folder, 'no-python'));
+      await expect(train(args)).rejects.toThrow(`there is no ${base}`);
+      writeFileSync(base, '');
+      await expect(train(args)).rejects.toThrow(`there are no examples in ${folder}`);
+      writeFileSync(join(folder, 'taught.pt'), '');
+      await expect(train(args)).rejects.toThrow('no-python');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

@@ -233,6 +233,8 @@ class Trainer:
         taken = sorted((line for line in lines if line["seed"] in first), key=lambda line: (line["seed"], line["deal"]))
         # By the longest of its forms: with each form, training sees the same calls.
         short = [line for line in taken if self.is_short(line)]
+        if not short:
+            raise SystemExit(f"there are no examples of at most {options.max_tokens} tokens in {data / 'train.jsonl'}")
         self.train = [self.encoder.example(line) for line in short]
         self.log({"kind": "data", "episodes": len(first), "examples": len(self.train), "too_long": len(taken) - len(short),
                   "mean_tokens": sum(len(one["ids"]) for one in self.train) / max(1, len(self.train))})

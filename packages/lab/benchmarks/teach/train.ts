@@ -21,15 +21,17 @@ export async function train(args: string[]): Promise<void> {
     },
   });
   if (!options.base) throw new Error('say which model is taught: --base FILE.gguf');
+  const base = resolve(options.base);
+  const data = resolve(options.data);
+  const output = resolve(options.output);
+  // Before gigabytes of packages are installed.
+  if (!existsSync(base)) throw new Error(`there is no ${base}`);
+  if (!existsSync(join(data, 'train.jsonl')) && !existsSync(join(output, 'taught.pt')))
+    throw new Error(
+      `there are no examples in ${data}: make them with npm run lab -- data -o ${options.data}`,
+    );
   const python = makeEnvironment(resolve(options.venv), options.python);
-  const folders = [
-    '--base',
-    resolve(options.base),
-    '--data',
-    resolve(options.data),
-    '--output',
-    resolve(options.output),
-  ];
+  const folders = ['--base', base, '--data', data, '--output', output];
   execute(python, [benchmarkPath('teach/train.py'), ...folders, ...positionals]);
 }
 
