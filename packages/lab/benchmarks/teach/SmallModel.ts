@@ -126,7 +126,7 @@ export function parseCallText(text: string, protocol: CallProtocol): DecidedCall
   if (protocol === 'json') {
     const [[tool, input] = ['', {}]] = Object.entries(findJsonObject(text) ?? {});
     try {
-      return toCall(tool, input as Record<string, unknown>);
+      return { ...toCall(tool, input as Record<string, unknown>), text: text.trim() };
     } catch {
       return unread;
     }
