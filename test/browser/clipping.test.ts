@@ -161,6 +161,10 @@ describe('words', () => {
       '<div style="border:20px solid;height:0;overflow:hidden"><div><p>no</p></div></div>',
     ],
     [
+      'in the part of a box that is cut off',
+      '<div style="height:60px;overflow:clip"><p>x</p><p style="margin:0;padding-top:90px">no</p></div>',
+    ],
+    [
       'under a relative box that is moved over them',
       '<p style="margin:0">no</p><div style="position:relative;margin-top:-30px;height:30px;background:#fff"></div>',
     ],
@@ -185,6 +189,14 @@ describe('words', () => {
   test.each([
     ['within what a shape leaves', '<p style="clip-path:circle(90px);width:90px">yes</p>'],
     ['within a border that leaves room', '<p style="border:1px solid;height:9px;overflow:hidden">yes</p>'],
+    [
+      'in the part of a box that shows',
+      '<div style="height:40px;overflow:hidden"><p style="margin:0;height:90px">yes</p></div>',
+    ],
+    [
+      'in the part of a box that scrolling brings',
+      '<div style="height:40px;overflow:auto"><p style="margin:0;padding-top:90px">yes</p></div>',
+    ],
     [
       'under a relative box where the flow puts it',
       '<p>yes</p><p style="position:relative;background:#fff">x</p>',

@@ -82,19 +82,21 @@ export class PlatformBrowser {
   async judgeFamily(family: string, cases: readonly WordCase[], around: Surroundings): Promise<Verdict[]> {
     const { words, html } = familyPage(cases);
     const text = await this.#look(html, around);
-    const painted = around.pageScale ? undefined : await this.#judge(html, words, false, around);
+    // Scaled, it is the same page, of which the window holds less.
+    const seenIn = around.pageScale ? PLAIN : around;
+    const painted = await this.#judge(html, words, false, seenIn);
     // Right to left, or in vertical lines, some are beyond the left or the lower edge of the window.
-    const away = words.filter((word) => painted?.has(word) === false && holdsWord(text, word));
-    if (away.length > 0) for (const word of await this.#judge(html, away, true, around)) painted?.add(word);
+    const away = words.filter((word) => !painted.has(word) && holdsWord(text, word));
+    if (away.length > 0) for (const word of await this.#judge(html, away, true, seenIn)) painted.add(word);
     return cases.map(({ seen, wrong, html: piece }, i) => {
       const word = words[i] as string;
-      const isSeen = painted?.has(word) ?? seen ?? false;
+      const isSeen = painted.has(word);
       const shown = holdsWord(text, word);
       const name = `${family}, ${around.name}: ${piece.slice(0, 90)}`;
       if (around === PLAIN && seen !== undefined && isSeen !== seen)
         return { name, wrong: 'declared', detail: `the pixels say ${isSeen}` };
       if (shown === isSeen) return { name };
-      return { name, wrong: shown ? 'ghost' : 'miss', known: wrong };
+      return { name, wrong: shown ? 'ghost' : 'miss', known: reasonIn(around, wrong) };
     });
   }
 
@@ -198,9 +200,10 @@ export class PlatformBrowser {
     const painted = await this.#judge(html, words, false, PLAIN);
     const ours = await this.#look(html, PLAIN);
     const theirs = await this.#askPeers(html, peers);
-    return cases.map(({ html: piece, wrong: known }, i) => {
+    return cases.map(({ html: piece, wrong }, i) => {
       const word = words[i] as string;
       const isRight = (text: string): boolean => holdsWord(text, word) === painted.has(word);
+      const known = reasonIn(PLAIN, wrong);
       return { ...peerVerdict(`${family}: ${piece.slice(0, 90)}`, isRight, ours, theirs), known };
     });
   }
@@ -375,6 +378,9 @@ function surround(html: string, { root, inFrame }: Surroundings): string {
 /** With the numbers that a case has by itself: the frame around it has the first one. */
 const withoutFrame = (text: string, { inFrame }: Surroundings): string =>
   inFrame ? text.replace(/\[(\d+)\]/g, (_, number) => `[${number - 1}]`) : text;
+
+const reasonIn = ({ name }: Surroundings, wrong: WordCase['wrong']): string | undefined =>
+  typeof wrong === 'object' ? wrong[name] : wrong;
 
 const nameIn = (around: Surroundings, name: string): string =>
   around === PLAIN ? name : `${around.name}: ${name}`;

@@ -22,7 +22,9 @@ export const featureCases: Readonly<Record<string, readonly WordCase[]>> = {
   appearance: [seen('<button style="appearance:none">§</button>')],
   'backdrop-filter': [seen('<div style="background:#000;color:#fff;backdrop-filter:blur(2px)">§</div>')],
   'baseline-shift': [
-    seen('<svg width=150 height=24><text x=2 y=20>x <tspan baseline-shift=super>§</tspan></text></svg>'),
+    seen('<svg width=150 height=24><text x=2 y=20>x <tspan baseline-shift=super>§</tspan></text></svg>', {
+      'vertical-rl': 'a part of the words of a drawing is as the whole of them, which begins in sight',
+    }),
   ],
   'calc-constants': [unseen(styled('font-size:calc(pi * 0px)'))],
   cap: [unseen(styled('font-size:0cap')), seen(styled('font-size:1.2cap'))],

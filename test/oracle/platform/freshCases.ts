@@ -28,12 +28,11 @@ export const freshWords: Record<string, WordCase[]> = {
     unseen('<table><tr style="background:#123"><td style="color:#123">§</td></tr></table>'),
     unseen(
       '<table><colgroup><col style="background:#123"></colgroup><tr><td style="color:#123">§</td></tr></table>',
-      'the ground of a column is not read',
     ),
     seen('<table><tr style="background:#123"><td style="color:#eee">§</td></tr></table>'),
     unseen(
       '<p style="border:20px solid #456;width:0;height:0;color:#456;overflow:hidden">§</p>',
-      'what cuts off is taken to the outer edge of the border',
+      'what cuts off a word for which its box would have room is taken to the outer edge of the border',
     ),
     seen('<p style="box-shadow:inset 0 0 0 200px #123;color:#fff">§</p>'),
     unseen(
@@ -65,7 +64,7 @@ export const freshWords: Record<string, WordCase[]> = {
     unseen('<div style="transform:scale(0)">§</div>'),
     seen('<div style="transform:scaleX(-1)">§</div>'),
     unseen('<div style="backface-visibility:hidden;transform:rotateX(180deg)">§</div>'),
-    unseen('<div style="clip-path:circle(60px)">§</div>', 'a text is as its box, of which some is in sight'),
+    unseen('<div style="clip-path:circle(60px)">§</div>'),
     unseen('<div style="clip-path:inset(0 100% 0 0)">§</div>'),
     unseen('<div style="position:absolute;clip:rect(0 0 0 0)">§</div>'),
   ],
@@ -76,7 +75,7 @@ export const freshWords: Record<string, WordCase[]> = {
     unseen('<dialog>§</dialog>'),
     seen('<dialog open style="position:static">§</dialog>'),
     unseen(
-      '<object data="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>" type="image/svg+xml">§</object>',
+      '<object data="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>" type="image/svg+xml" width=150 height=24>§</object>',
     ),
     { html: '<object data="nothing:" type="application/x-none">§</object>' },
     unseen('<noscript>§</noscript>'),

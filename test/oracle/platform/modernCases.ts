@@ -43,7 +43,12 @@ export const modernWords: Record<string, WordCase[]> = {
     seen(svg('<rect width=180 height=30 /><text y=15 fill="#fff">§</text>')),
     unseen(svg('<text y=15 style="fill:color-mix(in srgb,white,white)">§</text>')),
     unseen(svg('<mask id=m-mask></mask><text y=15 mask="url(#m-mask)">§</text>')),
-    seen(svg('<path id=m-path d="M0 20h170" fill=none /><text><textPath href="#m-path">§</textPath></text>')),
+    seen(
+      svg('<path id=m-path d="M0 20h170" fill=none /><text><textPath href="#m-path">§</textPath></text>'),
+      {
+        'right to left': 'words along a path are at the path, also where they begin at its end',
+      },
+    ),
     unseen(svg('<text><textPath href="#m-nowhere">§</textPath></text>')),
     unseen(svg('<foreignObject width=0 height=0><p>§</p></foreignObject>')),
     seen('<math><mfrac><mtext>§</mtext><mn>2</mn></mfrac></math>'),
@@ -238,7 +243,6 @@ export const modernDocuments: DocumentCase[] = [
     html: '<div style="height:60px;overflow:clip"><table><tr><td>first</td></tr><tr><td style="height:90px;vertical-align:bottom">last</td></tr></table></div>',
     seen: ['first'],
     unseen: ['last'],
-    wrong: 'of a text whose box is cut, which has some of it in sight, the whole is reported',
   },
   {
     name: 'modern: columns that run out of their box',

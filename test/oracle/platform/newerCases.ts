@@ -9,6 +9,8 @@ const ruled = (css: string, html: string): string => `<style>${css}</style>${htm
 const script = (code: string): string => `<script>{${code}}</script>`;
 const classed = (name: string, css: string): string => ruled(css, `<p class=${name}>§</p>`);
 
+/** In the dark scheme, in which the words are as white as the layer. */
+const LAYER = 'words are held against grounds, not against a layer that a style sheet lays below them';
 /** Words below a white box that a style sheet generates. */
 const plated = (name: string, place: string, html: string): string =>
   ruled(
@@ -71,12 +73,14 @@ export const newerWords: Record<string, WordCase[]> = {
     unseen(classed('n-size', '.n-size{container-type:size;height:0;overflow:hidden}')),
     seen('<fieldset><legend style="float:right">§</legend></fieldset>'),
     unseen('<menu hidden=hidden><li>§</menu>'),
-    seen(plated('n-low', 'inset:0;z-index:-1', '§')),
+    seen(plated('n-low', 'inset:0;z-index:-1', '§'), { dark: LAYER }),
     seen(plated('n-line', 'inset:0 0 auto;height:1px', '§')),
     seen(plated('n-none', 'inset:0;width:0', '§')),
-    seen(plated('n-part', 'inset:0', '<b style="position:relative">§</b>')),
+    seen(plated('n-part', 'inset:0', '<b style="position:relative">§</b>'), { dark: LAYER }),
     unseen(plated('n-all', 'inset:0;z-index:2', '§')),
-    seen(ruled('.n-two::first-line{color:#fff}', '<p class=n-two style="width:40px">one more line §</p>')),
+    seen(ruled('.n-two::first-line{color:#fff}', '<p class=n-two style="width:40px">one more line §</p>'), {
+      'vertical-rl': 'a box of 40 px may hold two lines; there it holds one',
+    }),
   ],
 };
 

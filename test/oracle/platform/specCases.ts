@@ -29,7 +29,6 @@ export const specWords: Record<string, WordCase[]> = {
     ),
     unseen(
       '<p style="margin:0">§</p><div style="position:relative;margin-top:-30px;height:30px;background:#fff"></div>',
-      'a relative box without a z-index is not taken for a cover',
     ),
     unseen('<div style="opacity:0"><b style="opacity:1">§</b></div>'),
     unseen(styled('background:#fff;background-clip:text;color:transparent')),
@@ -95,7 +94,10 @@ export const specWords: Record<string, WordCase[]> = {
     unseen(styled('inline-size:0;overflow-x:clip')),
     seen(styled('overflow:clip;overflow-clip-margin:40px;height:0')),
     unseen(styled('contain:strict')),
-    unseen(styled('width:70px;text-indent:100%;white-space:nowrap;overflow:hidden')),
+    unseen(styled('width:70px;text-indent:100%;white-space:nowrap;overflow:hidden'), {
+      'vertical-rl':
+        'an indent of all of a line is taken to move it out, also where the line is as long as its words',
+    }),
     seen(styled('position:sticky;top:0')),
     seen(styled('user-select:none')),
     seen(styled('float:right')),
@@ -108,6 +110,7 @@ export const specWords: Record<string, WordCase[]> = {
     ),
     unseen(
       '<div style="display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:1;overflow:hidden;width:150px">some words<br>§</div>',
+      { 'vertical-rl': 'a clamp hides lines that stand in the box' },
     ),
     unseen('<div style="overflow:hidden;height:20px;line-height:20px">one<br>two<br>§</div>'),
     seen('<label>§<input type=checkbox></label>'),

@@ -3,16 +3,16 @@ export interface WordCase {
   html: string;
   /** Undefined where nobody says: the pixels do. */
   seen?: boolean;
-  /** Why it is shown otherwise than it is seen, where that is known. */
-  wrong?: string;
+  /** Why it is shown otherwise than it is seen, where that is known: everywhere, or in surroundings of that name. */
+  wrong?: string | Record<string, string>;
 }
 
-export const seen = (html: string, wrong?: string): WordCase => ({
+export const seen = (html: string, wrong?: WordCase['wrong']): WordCase => ({
   html,
   seen: true,
   ...(wrong && { wrong }),
 });
-export const unseen = (html: string, wrong?: string): WordCase => ({
+export const unseen = (html: string, wrong?: WordCase['wrong']): WordCase => ({
   html,
   seen: false,
   ...(wrong && { wrong }),
@@ -88,7 +88,9 @@ export const wordCases: Record<string, WordCase[]> = {
     seen(styled('color:#fff;background:linear-gradient(#024,#013)')),
     seen(styled(`color:#fff;background:${BLACK_SQUARE}`)),
     seen(styled('color:#fff;background:paint(x),#123')),
-    unseen(styled('color:#fff;outline:30px solid #333;outline-offset:-30px;margin:14px')),
+    unseen(styled('color:#fff;outline:30px solid #333;outline-offset:-30px;margin:14px'), {
+      dark: 'an outline is not taken for a cover',
+    }),
     seen(
       `<div style="position:relative;z-index:0"><svg width="200" height="30" style="${COVER}"><rect width="200" height="30" fill="#333"/></svg><span style="color:#fff">§</span></div>`,
     ),

@@ -28,6 +28,7 @@ import {
   isInEmptyDrawing,
   isSizelessForeignObject,
 } from './blankReplaced.ts';
+import { hideCutWords } from './hideCutWords.ts';
 import {
   hideEmptyField,
   markUnpainted,
@@ -46,6 +47,7 @@ const MAX_STRIP = 24;
 export function readInk(context: CaptureContext): void {
   const { snapshot } = context;
   const clips = findClips(snapshot);
+  hideCutWords(context, clips);
   for (const row of snapshot.untestedTargets) {
     const element = snapshot.elements[row];
     if (element) hideBlankTarget(row, element, context);
