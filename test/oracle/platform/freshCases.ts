@@ -82,7 +82,7 @@ export const freshWords: Record<string, WordCase[]> = {
     unseen('<video width=20 height=20>§</video>'),
     unseen('<canvas width=20 height=20>§</canvas>'),
     unseen('<meter value=.5>§</meter>'),
-    unseen('<progress>§</progress>'),
+    unseen('<progress value=.5>§</progress>'),
     seen('<ruby>a<rt>§</rt></ruby>'),
     unseen('<ruby>a<rp>§</rp><rt>b</rt></ruby>'),
     seen('<svg width=150 height=30><text x=5 y=20>§</text></svg>'),

@@ -115,7 +115,7 @@ export const specWords: Record<string, WordCase[]> = {
     unseen('<div style="overflow:hidden;height:20px;line-height:20px">one<br>two<br>§</div>'),
     seen('<label>§<input type=checkbox></label>'),
     seen('<output>§</output>'),
-    unseen('<progress>§</progress>'),
+    unseen('<progress value=.5>§</progress>'),
     unseen('<meter>§</meter>'),
     unseen('<object data="data:text/html,x" width=150 height=24>§</object>'),
     seen('<map name=s-map>§</map>'),
