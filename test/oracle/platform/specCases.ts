@@ -112,7 +112,9 @@ export const specWords: Record<string, WordCase[]> = {
       '<div style="display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:1;overflow:hidden;width:150px">some words<br>§</div>',
       { 'vertical-rl': 'a clamp hides lines that stand in the box' },
     ),
-    unseen('<div style="overflow:hidden;height:20px;line-height:20px">one<br>two<br>§</div>'),
+    unseen(
+      '<div style="overflow:hidden;height:20px;line-height:20px;margin-bottom:40px">one<br>two<br>§</div>',
+    ),
     seen('<label>§<input type=checkbox></label>'),
     seen('<output>§</output>'),
     unseen('<progress value=.5>§</progress>'),

@@ -47,7 +47,6 @@ const MAX_STRIP = 24;
 export function readInk(context: CaptureContext): void {
   const { snapshot } = context;
   const clips = findClips(snapshot);
-  hideCutWords(context, clips);
   for (const row of snapshot.untestedTargets) {
     const element = snapshot.elements[row];
     if (element) hideBlankTarget(row, element, context);
@@ -73,6 +72,7 @@ export function readInk(context: CaptureContext): void {
       snapshot.addAttribute(row, '.ink', insets.map(Math.round).join());
     }
   }
+  hideCutWords(context, clips);
 }
 
 function hideBlankTarget(row: number, element: Element, context: CaptureContext): void {
