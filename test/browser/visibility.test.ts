@@ -142,6 +142,27 @@ describe('overlays', () => {
     expect((await shown(html)).join()).toContain('[N]<a>Under it');
   });
 
+  test('also a pinned cell, which passes below the head with its row', async () => {
+    const cell = 'position:sticky;left:0;width:80px;background:#eee;z-index:1';
+    const row = (n: number) =>
+      `<div style="position:relative;display:flex;height:40px;width:900px"><a href=/ style="${cell}">Pinned ${n}</a><a href=/ style="width:200px">Other ${n}</a></div>`;
+    const rows = Array.from({ length: 12 }, (_, i) => row(i)).join('');
+    const html = `${body}<div id=box style="height:250px;width:600px;overflow:auto">${header('width:900px')}${rows}</div>
+<script>box.scrollTop = 80</script>`;
+    const lines = (await shown(html)).join();
+    expect(lines).toContain('[N]<a>Pinned 1 [N]<a>Other 1');
+    expect(lines).toContain('[N]<a>Pinned 2 [N]<a>Other 2');
+  });
+
+  test('a pinned cell stays below another one at the same edge', async () => {
+    const cell = (z: number) => `position:sticky;left:0;width:80px;background:#eee;z-index:${z}`;
+    const html = `${body}<div style="width:300px;overflow:auto"><div style="display:flex;height:40px;width:900px">
+<a href=/ style="${cell(1)}">Lower</a><a href=/ style="${cell(2)};margin-left:-80px">Upper</a><a href=/>Other</a></div></div>`;
+    const lines = (await shown(html)).join();
+    expect(lines).toContain('[N]<a>Upper [N]<a>Other');
+    expect(lines).not.toContain('Lower');
+  });
+
   test('and for good what no scrolling brings out', async () => {
     const html = `${header('margin-bottom:-60px')}<a href=/>Under it</a><div style="height:3000px"></div>`;
     expect(await shown(html)).toEqual(['BANNER:', 'Head']);

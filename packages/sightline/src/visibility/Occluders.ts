@@ -46,7 +46,7 @@ export class Occluders {
       const layer = this.#layers[node.index] as number;
       if (layer === 0 || !node.has(Flag.Paints) || !box || isEmpty(box) || isRemoved(visibility, node))
         continue;
-      this.#add({ node, box, layer, temporary: this.isSmallStickyBar(node) });
+      this.#add({ node, box, layer, temporary: this.#isSmallStickyBar(node) });
     }
   }
 
@@ -54,12 +54,22 @@ export class Occluders {
     return this.#bands.size === 0;
   }
 
+  /** Whether scrolling brings the one node out from under the other. */
+  isUncoveredByScrolling(node: PageNode, covering: PageNode): boolean {
+    return this.#isSmallStickyBar(covering) && !this.#staysBelow(node, covering);
+  }
+
   /** A bar that stays in place while the page scrolls, and leaves most of the viewport free. */
-  isSmallStickyBar(node: PageNode): boolean {
-    const bar = node.closest((ancestor) => ancestor.has(Flag.Fixed | Flag.Sticky));
+  #isSmallStickyBar(node: PageNode): boolean {
+    const bar = barOf(node);
     const viewport = this.#visibility.page.documents[0]?.viewport;
     if (!bar?.box || !viewport) return false;
     return bar.box.height * bar.box.width < 0.5 * viewport.height * viewport.width;
+  }
+
+  /** A bar below a bar stays there; a pinned column does so below another one, and not below the head over its rows. */
+  #staysBelow(node: PageNode, covering: PageNode): boolean {
+    return this.#isSmallStickyBar(node) && (!isPinnedColumn(barOf(node)) || isPinnedColumn(barOf(covering)));
   }
 
   /** What paints over a part of the box, which is that of the node or of something in it. */
@@ -67,13 +77,15 @@ export class Occluders {
     const nearby = this.#nearby(node.document, box);
     const permanent = this.#permanentAbove(node);
     if (nearby.length === 0 && permanent.length === 0) return NO_OCCLUDERS;
-    const isBar = this.isSmallStickyBar(node);
+    const isBar = this.#isSmallStickyBar(node);
     const layer = this.#layers[node.index] as number;
     const paintsAbove = (occluder: Occluder): boolean =>
       occluder.layer > layer && !occluder.node.contains(node) && !node.contains(occluder.node);
     const overlapping = nearby.filter(
       (occluder) =>
-        (isBar || !occluder.temporary) && !isEmpty(intersect(occluder.box, box)) && paintsAbove(occluder),
+        !isEmpty(intersect(occluder.box, box)) &&
+        paintsAbove(occluder) &&
+        (!occluder.temporary || (isBar && this.#staysBelow(node, occluder.node))),
     );
     return [...overlapping, ...permanent.filter(paintsAbove)];
   }
@@ -127,6 +139,16 @@ export class Occluders {
     const last = Math.max(0, scroll.height - (scroll.top ?? 0) - viewport.height);
     return reachesDown ? { ...box, y: last + top, height: FAR - last - top } : undefined;
   }
+}
+
+const barOf = (node: PageNode): PageNode | undefined =>
+  node.closest((ancestor) => ancestor.has(Flag.Fixed | Flag.Sticky));
+
+/** What is sticky and as high as what it is in, such as a row, has no room to stay in when that is scrolled up or down. */
+function isPinnedColumn(bar: PageNode | undefined): boolean {
+  const [box, around] = [bar?.box, bar?.parent?.box];
+  if (!box || !around || !bar?.has(Flag.Sticky)) return false;
+  return Math.abs(box.y - around.y) <= 1 && Math.abs(box.height - around.height) <= 1;
 }
 
 function bandOf(y: number): number {

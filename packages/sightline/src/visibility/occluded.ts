@@ -50,7 +50,7 @@ function coveringHit(node: PageNode, hitNode: PageNode, occluders: Occluders): P
   if (hitNode.contains(node) || node.contains(hitNode) || isCoveredBy(hitNode, node)) return undefined;
   const isContent = interactivityTier(node) === 'structural' || node.tag === 'canvas';
   if (isContent && !paintsOver(hitNode, node)) return undefined;
-  return occluders.isSmallStickyBar(hitNode) && !occluders.isSmallStickyBar(node) ? undefined : hitNode;
+  return occluders.isUncoveredByScrolling(node, hitNode) ? undefined : hitNode;
 }
 
 /** Two elements never hide each other: where each was found over the other, both show in part. */

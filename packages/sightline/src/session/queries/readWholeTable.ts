@@ -110,8 +110,8 @@ class WholeTableReading {
     if (shared < 0 || (shared === 0 && !loaded && this.#rows.length > 0 && rows.length > 0))
       this.#hasGap = true;
     const before = Math.max(0, this.#rows.length - Math.max(0, shared));
-    const known = loaded ? [] : this.#rows.slice(before);
-    const added = texts.map((row, i) => (known[i] ? fuller(known[i], row) : row));
+    const known = this.#rows.slice(before);
+    const added = texts.map((row, i) => withKnown(row, known[i]));
     this.#rows = [...this.#rows.slice(0, before), ...added];
     this.#next = (loaded?.first ?? this.#next - shared) + rows.length;
   }
@@ -174,8 +174,9 @@ function areSame(texts: readonly string[], other: readonly string[]): boolean {
   return isCut && (pairs.some(([a, b]) => a !== '' && a === b) || pairs.every(([a, b]) => a === b));
 }
 
-const filled = (texts: readonly string[]): number => texts.filter((text) => text !== '').length;
-const fuller = (row: string[], again: string[]): string[] => (filled(again) > filled(row) ? again : row);
+/** At the edge of a list a cell may be below another: what it said before counts. */
+const withKnown = (row: string[], before: readonly string[] = []): string[] =>
+  row.map((text, i) => text || (before[i] ?? ''));
 
 const textsOf = ({ cells }: TableRow): string[] => cells.map(({ text }) => text);
 const rowOf = (texts: readonly string[], { node }: DataTable): TableRow => ({
