@@ -214,4 +214,42 @@ describe('a recording of a person', () => {
     expect(taught[1]?.calls[0]?.element?.locators).toHaveProperty('role');
     expect(rejected.map(({ code }) => code)).toContain('secret');
   });
+
+  test('holds nothing of what is typed into fields that the page empties, and says there and on the next page', async () => {
+    const code = Array.from({ length: 6 }, () => '<input class=b maxlength=1>').join('');
+    const echo = `<!doctype html><main><label>Password <input type=password id=p></label><fieldset><legend>Enter the 6-digit code</legend>${code}</fieldset>
+      <p id=o></p><script>let all = ''; p.onbeforeinput = (e) => { e.preventDefault(); o.textContent = document.title = all += e.data };
+      const b = [...document.querySelectorAll('.b')];
+      b.forEach((one, i) => { one.oninput = () => { b[(i + 1) % 6].focus(); if (i < 5) return; o.textContent = 'Wrong: ' + b.map(({ value }) => value).join(''); b.forEach((box) => { box.value = '' }) } })</script>`;
+    const own = await startServer({
+      '/echo': echo,
+      '/next': `<!doctype html><p>Was it ${secret.value.replaceAll('<', '&lt;')}?</p><button>No</button>`,
+    });
+    const trace = join(folder, 'echo.jsonl');
+    try {
+      await session.navigate(`${own.origin}/echo`);
+      const { page } = session;
+      const recorder = new TraceRecorder(session, trace, 'Log in');
+      await recorder.start();
+      await page.getByLabel('Password').click();
+      await page.keyboard.type(secret.value);
+      await recorder.idle();
+      await page.locator('.b').first().click();
+      await page.keyboard.type('582913');
+      await page.getByText('Wrong').click();
+      await recorder.idle();
+      await page.goto(`${own.origin}/next`);
+      await recorder.idle();
+      await page.getByText('No').click();
+      await recorder.idle();
+      await recorder.stop();
+    } finally {
+      await own.close();
+    }
+    const text = readFileSync(trace, 'utf8');
+    expect(text).toContain('Wrong: [filled]');
+    expect(text).toContain('Was it [filled]?');
+    expect(findCanaries(text, [secret])).toEqual([]);
+    expect(text).not.toContain('582913');
+  });
 });

@@ -49,6 +49,7 @@ export { escapeHtml } from './render/html/writeHtml.ts';
 export { parseRenderedLine, replaceRefs, resultRef } from './render/parseRenderedLine.ts';
 export { explainMatch, rankCandidates, searchElements } from './search/elements/searchElements.ts';
 export { SEARCH_WEIGHTS, type SearchWeights } from './search/elements/searchWeights.ts';
+export { contextOf } from './session/PageQueries.ts';
 export { SessionPool } from './session/pool/SessionPool.ts';
 export { refsByDocument } from './session/refs/RefRegistry.ts';
 export { type ElementRef, Session } from './session/Session.ts';

@@ -1,4 +1,5 @@
 import {
+  contextOf,
   type ElementRef,
   type OutcomeRecord,
   observePage,
@@ -44,6 +45,7 @@ export class TraceRecorder {
   readonly #trace: TraceWriter;
   readonly #snapshots: SnapshotStore;
   #inputRecorder: InputRecorder | undefined;
+  #page: Session['page'] | undefined;
   #observed: ObservedPage | undefined;
   #steps = 0;
   #actions = 0;
@@ -67,6 +69,8 @@ export class TraceRecorder {
   /** From now on, on the page that the session shows. */
   async start(): Promise<void> {
     const { page } = this.#session;
+    this.#page = page;
+    this.#session.onSecret((value) => void this.#secrets.add(value));
     this.#inputRecorder = await InputRecorder.open(page, (userInput) => this.#onInput(userInput));
     this.#historyIndex = (await this.#inputRecorder.historyIndex()) ?? 0;
     await this.#observe();
@@ -99,6 +103,8 @@ export class TraceRecorder {
   }
 
   #onInput(userInput: UserInput): void {
+    if (userInput.kind === 'typed') this.#rememberTyped(userInput.keys);
+    if (userInput.kind === 'click') this.#rememberTyped('');
     const observed = this.#observed;
     if (!observed) return;
     const node = userInput.ids
@@ -112,6 +118,14 @@ export class TraceRecorder {
         node,
       );
     this.#scheduleFlush();
+  }
+
+  /** As if the session had typed it: pages repeat it elsewhere, and clear the field. */
+  #rememberTyped(keys: string): void {
+    const { typedSecrets } = contextOf(this.#session).source;
+    if (keys === 'Backspace') typedSecrets.takeBackKey();
+    else if ([...keys].length > 1) typedSecrets.add(keys);
+    else typedSecrets.addKey(keys || undefined);
   }
 
   #addAction(
@@ -167,7 +181,7 @@ export class TraceRecorder {
   /** One after the other; what goes wrong is thrown at the end. */
   #enqueue(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch((error) => {
-      if (!this.#session.page.isClosed()) this.#problem ??= error;
+      if (this.#page?.isClosed() === false) this.#problem ??= error;
     });
   }
 

@@ -1,8 +1,9 @@
 import type { PageApi } from '../../../../sightline/src/internal.ts';
 
-/** What a person did to an element, as the page reports it. Holds no secret. */
+/** What a person did to an element, as the page reports it. Only one that is `typed` holds what is secret. */
 export interface UserInput {
-  kind: 'click' | 'double' | 'value' | 'choice' | 'state' | 'keys';
+  /** `typed`: what goes into a field for secrets, `keys`: characters, or the key that deletes. Pages may show it elsewhere. */
+  kind: 'click' | 'double' | 'value' | 'choice' | 'state' | 'keys' | 'typed';
   /** Key of the document. */
   document: string;
   /** Identities of the element and of what is around it, the innermost first. */
@@ -21,6 +22,8 @@ interface PageScriptApi {
   idOf(element: Element): number;
   readonly api: Pick<PageApi, 'fieldState'>;
 }
+
+type FieldReport = Partial<NonNullable<ReturnType<PageApi['fieldState']>>>;
 
 /**
  * Runs in the isolated world where the page script lives, so that the page neither sees nor stops it; made of nothing
@@ -43,7 +46,14 @@ export function listenForInput(binding: string): void {
     const path = event.composedPath().filter((one): one is Element => one instanceof Element);
     const ids = path.slice(0, MAX_ANCESTORS).map((element) => script.idOf(element));
     const field = ids[0] === undefined ? undefined : script.api.fieldState(ids[0], '');
-    const { value = '', isSecret = false, chosen = [], checked = '' } = field ?? {};
+    const {
+      value = '',
+      isSecret = false,
+      isSecretElsewhere,
+      chosen = [],
+      checked = '',
+    }: FieldReport = field ?? {};
+    if (kind === 'typed' && !isSecretElsewhere) return;
     notifyHost(JSON.stringify({ kind, document: script.key, ids, value, isSecret, chosen, checked, keys }));
   };
 
@@ -67,8 +77,13 @@ export function listenForInput(binding: string): void {
 
   /** What a person began to change: a script that writes or clicks causes a trusted `input` too, and no such event before it. */
   let begun: Element | undefined;
+  let lastKey = '';
   const onBegin = (event: Event): void => {
     begun = event.isTrusted ? targetOf(event) : undefined;
+    const { inputType, data } = event as InputEvent;
+    // What keys type is reported with them, which a page may take for itself.
+    if (data && !(inputType === 'insertText' && data === lastKey)) report('typed', event, data);
+    lastKey = '';
   };
 
   const onInput = (event: Event): void => {
@@ -82,6 +97,9 @@ export function listenForInput(binding: string): void {
   };
 
   const onKey = (event: KeyboardEvent): void => {
+    const types = [...event.key].length === 1 && !event.ctrlKey && !event.metaKey;
+    lastKey = types ? event.key : '';
+    if (types || event.key === 'Backspace') report('typed', event, event.key);
     const modifier = event.ctrlKey ? 'Control+' : event.metaKey ? 'Meta+' : '';
     // With Alt a key may write a letter, as of a password.
     if (event.altKey || event.getModifierState('AltGraph')) return;

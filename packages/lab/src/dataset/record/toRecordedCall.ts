@@ -6,7 +6,7 @@ export function toRecordedCall(
   index: number | undefined,
 ): { tool: string; input: Record<string, unknown> } | undefined {
   if (kind === 'keys') return { tool: 'press', input: { keys, ...(index !== undefined && { index }) } };
-  if (index === undefined) return undefined;
+  if (index === undefined || kind === 'typed') return undefined;
   switch (kind) {
     case 'click':
       return { tool: 'click', input: { index } };
