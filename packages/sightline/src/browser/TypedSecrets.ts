@@ -62,6 +62,7 @@ export class TypedSecrets {
   /** Keeps a value, and what it may be the end of. Values too short to differ from other words are found nowhere. */
   add(value: string): void {
     if (value === '') return;
+    this.notify(value);
     // An action says it several times.
     if (!this.#current.values.has(value)) {
       this.#parts.beginAnother();
@@ -72,7 +73,6 @@ export class TypedSecrets {
 
   #keep(value: string): void {
     if (value.trim() === '') return;
-    this.notify(value);
     this.#current.values.add(value);
     this.#current.redactor = undefined;
     if (this.#values.has(value)) return;
@@ -122,15 +122,21 @@ export class TypedSecrets {
     return this.#values.size === 0 ? value : mapTexts(value, (text) => this.redactBeginnings(text, at));
   }
 
-  /** Calls the listeners with a value that is withheld in its field only. */
+  /** Calls the listeners with a value as it was given; `add` and `addKey` do so themselves. */
   notify(value: string): void {
+    if (value.trim() === '') return;
     for (const listener of this.#listeners) listener(value);
   }
 
   /** A character that was pressed in a field for secrets; undefined: any other key, or another field. */
   addKey(character: string | undefined): void {
-    if (character === undefined) this.#parts.beginAnother();
-    else for (const joined of this.#parts.add(character)) this.#keep(joined);
+    if (character === undefined) {
+      this.#parts.beginAnother();
+      return;
+    }
+    const joined = this.#parts.add(character);
+    this.notify(joined.at(-1) ?? character);
+    for (const value of joined) this.#keep(value);
   }
 
   /** A key was pressed that deletes. */

@@ -6,8 +6,8 @@ import type { ScriptStep } from '../session/ScriptOptions.ts';
 import type { Navigation } from '../session/Session.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
 
-/** A line that says that nothing was found. */
-const EMPTY_LINE = /^(?:\[\]|\{\}|0|null|undefined|false|""|\s)*$/;
+/** A line that says nothing of what the page shows: what was not found, or an address. */
+const EMPTY_LINE = /^(?:\[\]|\{\}|0|null|undefined|false|""|https?:\/\/\S*|\s)*$/;
 
 /** What a script has done so far, and the page as it was before. */
 export class ScriptLog {
