@@ -2,7 +2,9 @@ import { collapseSpaces } from '../shorten.ts';
 import { REDACTED_PLACEHOLDER, safeDecode } from '../urls/redactUrl.ts';
 import { compactSecret, foldSecret, type LocatedText, locateFolded } from './foldSecret.ts';
 import {
+  type FingerprintGroup,
   findHashed,
+  groupFingerprints,
   hashSecret,
   type SecretFingerprint,
   type SeededFingerprints,
@@ -54,7 +56,8 @@ export type TextSpan = [start: number, end: number];
  */
 export class SecretRedactor {
   readonly #needles: readonly Needle[];
-  readonly #hashed: SeededFingerprints;
+  readonly #seed: number;
+  readonly #hashed: readonly FingerprintGroup[];
   /** Whether compact, of those that are looked for: a text is folded for each. */
   readonly #kinds: readonly boolean[];
   readonly #minLength: number;
@@ -76,7 +79,8 @@ export class SecretRedactor {
     this.#wordEnd = trimmed.some((value) => WORD_END.test(value)) ? /\s/ : WORD_END;
     const byText = new Map(needles.map((needle) => [`${needle.isCompact} ${needle.text}`, needle]));
     this.#needles = [...byText.values()].sort((a, b) => b.text.length - a.text.length);
-    this.#hashed = hashed;
+    this.#seed = hashed.seed;
+    this.#hashed = groupFingerprints(hashed.fingerprints);
     const all = [...this.#needles, ...hashed.fingerprints];
     this.#kinds = [true, false].filter((kind) => all.some(({ isCompact }) => isCompact === kind));
   }
@@ -175,14 +179,10 @@ export class SecretRedactor {
     folded: string,
     isCompact: boolean,
   ): Generator<{ at: number; length: number; isWord: boolean }> {
-    const { seed, fingerprints } = this.#hashed;
-    const ofKind = fingerprints.filter((one) => one.isCompact === isCompact);
-    for (const length of new Set(ofKind.map((one) => one.length))) {
-      const ofLength = ofKind.filter((one) => one.length === length);
-      const byHash = new Map(ofLength.map((one) => [one.hash, one.isWord]));
-      for (const [at, hash] of findHashed(folded, length, new Set(byHash.keys()), seed))
-        yield { at, length, isWord: byHash.get(hash) ?? true };
-    }
+    for (const group of this.#hashed)
+      if (group.isCompact === isCompact)
+        for (const [at, isWord] of findHashed(folded, group, this.#seed))
+          yield { at, length: group.length, isWord };
   }
 
   /**

@@ -30,36 +30,62 @@ export function hashSecret(folded: string, seed: number): number {
   return high * SECOND_FACTOR + low;
 }
 
-/** Where any text of that length begins whose hash is one of those, and that hash (Rabin and Karp: each step is as cheap). */
+/** Fingerprints of one kind and length. */
+export interface FingerprintGroup {
+  isCompact: boolean;
+  length: number;
+  /** By hash. */
+  isWord: Map<number, boolean>;
+  /** First halves of the hashes: they rule out nearly all places of a text. */
+  halves: Set<number>;
+}
+
+export function groupFingerprints(fingerprints: readonly SecretFingerprint[]): FingerprintGroup[] {
+  const groups = new Map<string, FingerprintGroup>();
+  for (const { isCompact, length, hash, isWord } of fingerprints) {
+    const key = `${isCompact} ${length}`;
+    const group = groups.get(key) ?? { isCompact, length, isWord: new Map(), halves: new Set() };
+    groups.set(key, group);
+    group.isWord.set(hash, isWord);
+    group.halves.add(Math.floor(hash / SECOND_FACTOR));
+  }
+  return [...groups.values()];
+}
+
+/** Where a text begins whose hash is in the group, and whether it counts as a word only (Rabin and Karp: each step is as cheap). */
 export function findHashed(
   folded: string,
-  length: number,
-  hashes: ReadonlySet<number>,
+  { length, isWord, halves }: FingerprintGroup,
   seed: number,
-): [at: number, hash: number][] {
+): [at: number, isWord: boolean][] {
   if (folded.length < length) return [];
-  const found: [number, number][] = [];
-  const [m1, m2] = MODULI;
-  const [b1, b2] = [baseOf(seed, 0, m1), baseOf(seed, 1, m2)];
-  const [p1, p2] = [power(b1, length, m1), power(b2, length, m2)];
-  let [h1, h2] = [0, 0];
+  const found: [number, boolean][] = [];
+  const [modulus] = MODULI;
+  const { base, powers } = firstPowers(seed, length);
+  const power = powers[length] as number;
+  let half = 0;
   for (let at = 0; at < folded.length; at++) {
-    const code = folded.charCodeAt(at);
-    const gone = at >= length ? folded.charCodeAt(at - length) : 0;
-    h1 = (h1 * b1 + code + (m1 - ((gone * p1) % m1))) % m1;
-    h2 = (h2 * b2 + code + (m2 - ((gone * p2) % m2))) % m2;
-    const hash = h1 * SECOND_FACTOR + h2;
-    if (at >= length - 1 && hashes.has(hash)) found.push([at - length + 1, hash]);
+    const gone = at >= length ? modulus - ((folded.charCodeAt(at - length) * power) % modulus) : 0;
+    half = (half * base + folded.charCodeAt(at) + gone) % modulus;
+    if (at < length - 1 || !halves.has(half)) continue;
+    const start = at - length + 1;
+    const isWordHere = isWord.get(hashSecret(folded.slice(start, at + 1), seed));
+    if (isWordHere !== undefined) found.push([start, isWordHere]);
   }
   return found;
+}
+
+/** Of the first modulus, for the seed that was used last: each text of a page asks for the same ones. */
+let last = { seed: Number.NaN, base: 0, powers: [1] };
+
+function firstPowers(seed: number, length: number): { base: number; powers: readonly number[] } {
+  const [modulus] = MODULI;
+  if (last.seed !== seed) last = { seed, base: baseOf(seed, 0, modulus), powers: [1] };
+  const { base, powers } = last;
+  while (powers.length <= length) powers.push(((powers.at(-1) as number) * base) % modulus);
+  return last;
 }
 
 /** Larger than any UTF-16 unit, and other for each seed. */
 const baseOf = (seed: number, index: number, modulus: number): number =>
   65_537 + (((seed % modulus) * (40_503 + 2_654 * index) + 97) % (modulus - 65_538));
-
-function power(base: number, exponent: number, modulus: number): number {
-  let result = 1;
-  for (let i = 0; i < exponent; i++) result = (result * base) % modulus;
-  return result;
-}
