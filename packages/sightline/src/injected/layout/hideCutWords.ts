@@ -18,7 +18,7 @@ export function hideCutWords({ snapshot, textTagIndex }: CaptureContext, clips: 
     const clip = clips[parent] as number;
     if (clip < 0 || !crosses(parent, clip, snapshot) || snapshot.hasFlag(parent, Flag.InvisibleText))
       continue;
-    if (!isInFlow(parent, clip, snapshot) || !areCut(parent, clip, snapshot)) continue;
+    if (!staysCut(parent, clip, snapshot) || !areCut(parent, clip, snapshot)) continue;
     snapshot.addFlags(parent, Flag.InvisibleText);
     snapshot.addAttribute(parent, '.words', 'overflow');
   }
@@ -40,10 +40,10 @@ const isCutX = (clip: number, { rows }: SnapshotBuilder): boolean =>
 const isCutY = (clip: number, { rows }: SnapshotBuilder): boolean =>
   ((rows.flags[clip] as number) & (Flag.ClipY | Flag.ScrollY)) === Flag.ClipY;
 
-/** What is out of the flow may lie in another box than the one that clips. */
-function isInFlow(row: number, clip: number, snapshot: SnapshotBuilder): boolean {
+/** What is out of the flow may lie in another box than the one that clips; the caret of an editor brings out what is in it. */
+function staysCut(row: number, clip: number, snapshot: SnapshotBuilder): boolean {
   for (let up = row; up > clip; up = snapshot.parents[up] as number)
-    if (snapshot.hasFlag(up, OUT_OF_FLOW)) return false;
+    if (snapshot.hasFlag(up, OUT_OF_FLOW | Flag.Editable)) return false;
   return true;
 }
 
