@@ -71,7 +71,7 @@ export async function measureOverHttp(
       keptData: 0,
       memory,
     };
-    // What a first client runs is compiled, and stays so. It comes alone, so that this can be told from what clients leave.
+    // What a first client runs is compiled, and stays so. It comes alone, so that this is not mistaken for what clients leave.
     for (const clients of [1, CLIENTS]) {
       console.error(`bench: ${clients} clients over HTTP`);
       const { ms, result: outcomes } = await timed(() =>

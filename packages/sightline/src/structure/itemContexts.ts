@@ -233,13 +233,13 @@ export function adjacentContext(node: PageNode, visibility: Visibility): ItemCon
   );
 }
 
-/** Of a field without a name in a table: the head of its row, with that of its column where the row has several. */
 /** Whether both its row and its column have a head. */
 function isInNamedCell(node: PageNode, visibility: Visibility): boolean {
   const cell = findCellContext(node, visibility);
   return cell !== undefined && cell.rowHead !== '' && cell.column !== '';
 }
 
+/** Of a field without a name in a table: the head of its row, with that of its column where the row has several. */
 function cellContext(node: PageNode, visibility: Visibility): ItemContext | undefined {
   const cell = findCellContext(node, visibility);
   if (!cell) return undefined;

@@ -46,6 +46,7 @@ export class TraceRecorder {
   readonly #snapshots: SnapshotStore;
   #inputRecorder: InputRecorder | undefined;
   #page: Session['page'] | undefined;
+  #stopListening: (() => void) | undefined;
   #observed: ObservedPage | undefined;
   #steps = 0;
   #actions = 0;
@@ -70,7 +71,7 @@ export class TraceRecorder {
   async start(): Promise<void> {
     const { page } = this.#session;
     this.#page = page;
-    this.#session.onSecret((value) => void this.#secrets.add(value));
+    this.#stopListening = this.#session.onSecret((value) => void this.#secrets.add(value));
     this.#inputRecorder = await InputRecorder.open(page, (userInput) => this.#onInput(userInput));
     this.#historyIndex = (await this.#inputRecorder.historyIndex()) ?? 0;
     await this.#observe();
@@ -84,6 +85,7 @@ export class TraceRecorder {
     await this.#work;
     this.#writeStep();
     await this.#inputRecorder?.close();
+    this.#stopListening?.();
     const text = 'The person ended the recording.';
     const at = new Date().toISOString();
     this.#trace.write({ kind: 'end', at, success: true, reason: 'done', text, steps: this.#steps });

@@ -133,6 +133,12 @@ export class SnapshotBuilder {
     this.rows.name[row] = this.strings.add(truncate(name, MAX_NAME_LENGTH));
   }
 
+  /** Nobody sees the words of a row. `reason`: the style that is why. */
+  hideWords(row: number, reason: string): void {
+    this.addFlags(row, Flag.InvisibleText);
+    this.addAttribute(row, '.words', reason);
+  }
+
   addAttribute(row: number, key: string, value: string): void {
     this.rows.attributes.push(row, this.strings.add(key), this.strings.add(value));
   }

@@ -231,8 +231,7 @@ function readTextStyle(frame: WalkFrame, context: CaptureContext): void {
   else if (context.hidingStyles.mayBeCovered(frame.element)) reason = generatedCover(frame, context);
   else if (context.hidingStyles.has(frame.element) && isBesideClip(frame)) reason = 'clip-path';
   if (reason === '' || (IN_THEIR_COLOUR.has(reason) && isHighlighted(frame, context))) return;
-  context.snapshot.addFlags(frame.row, Flag.InvisibleText);
-  context.snapshot.addAttribute(frame.row, '.words', reason);
+  context.snapshot.hideWords(frame.row, reason);
 }
 
 const OF_ITS_GROUND = 'the colour of its ground';

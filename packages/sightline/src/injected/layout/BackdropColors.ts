@@ -14,6 +14,11 @@ interface PaintedWords {
   beside: Rgba;
 }
 
+interface PaintedColumn {
+  rect: DOMRect;
+  color: Rgba;
+}
+
 /**
  * Whether words are of the colour of what they stand on: text for the machine, not for a person. Denied wherever what
  * lies below is not certain: an image, a gradient, a positioned box on the way to the ground.
@@ -23,7 +28,7 @@ export class BackdropColors {
   #canvas: Canvas | undefined;
   #isForced: boolean | undefined;
   /** The painted columns of each table. */
-  readonly #columns = new Map<Element, { rect: DOMRect; color: Rgba }[]>();
+  readonly #columns = new Map<Element, PaintedColumn[]>();
 
   constructor(colors: ColorMixer) {
     this.colors = colors;
@@ -94,25 +99,25 @@ export class BackdropColors {
     const row = element.parentElement;
     const group = row?.parentElement;
     const table = element.closest('table');
-    if (!row || !group || !table || table.getElementsByTagName('col').length === 0) return color;
-    const isRowPainted = [row, group].some((one) => this.#backgroundOf(getComputedStyle(one))[3] > 0);
-    const column = isRowPainted ? undefined : this.#columnBelow(element, table);
+    if (!row || !group || !table) return color;
+    const columns = this.#columnsOf(table);
+    const isRowPainted = (): boolean =>
+      [row, group].some((one) => this.#backgroundOf(getComputedStyle(one))[3] > 0);
+    const column = columns.length === 0 || isRowPainted() ? undefined : columnBelow(element, columns);
     return column ? this.colors.over(color, column) : color;
   }
 
-  #columnBelow(cell: Element, table: HTMLTableElement): Rgba | undefined {
+  #columnsOf(table: HTMLTableElement): PaintedColumn[] {
     let columns = this.#columns.get(table);
     if (!columns) {
-      columns = Array.from(queryAll(table, 'colgroup, col'), (column) => ({
+      const elements = queryAll(table, 'col').length > 0 ? queryAll(table, 'colgroup, col') : [];
+      columns = Array.from(elements, (column) => ({
         rect: boundingRect(column),
         color: this.#backgroundOf(getComputedStyle(column)),
       })).filter(({ color }) => color[3] > 0);
       this.#columns.set(table, columns);
     }
-    if (columns.length === 0) return undefined;
-    const { left, top, right, bottom } = boundingRect(cell);
-    const point = { left: left + 1, top: top + 1, right: left + 2, bottom: top + 2 };
-    return columns.findLast(({ rect }) => right > left && bottom > top && !areApart(rect, point))?.color;
+    return columns;
   }
 
   #backgroundOf(style: CSSStyleDeclaration): Rgba {
@@ -214,4 +219,10 @@ function hasVisibleOutline(
     const [, color = '', lengths = ''] = /^(.*?\)|\S+)\s+(.*)$/.exec(shadow) ?? [];
     return Number.parseFloat(lengths.split(' ')[2] ?? '0') <= maxBlur && shows(color);
   });
+}
+
+function columnBelow(cell: Element, columns: readonly PaintedColumn[]): Rgba | undefined {
+  const { left, top, right, bottom } = boundingRect(cell);
+  const point = { left: left + 1, top: top + 1, right: left + 2, bottom: top + 2 };
+  return columns.findLast(({ rect }) => right > left && bottom > top && !areApart(rect, point))?.color;
 }

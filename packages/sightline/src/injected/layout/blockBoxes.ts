@@ -195,9 +195,7 @@ function closeWithinBorder(
   const isClosed = (x !== 'visible' && clientWidth === 0) || (y !== 'visible' && clientHeight === 0);
   if (!isClosed || width === 0 || height === 0) return;
   snapshot.addAttribute(row, '.clip', [width, height, 0, 0].join());
-  if (textLength === 0 || snapshot.hasFlag(row, Flag.InvisibleText)) return;
-  snapshot.addFlags(row, Flag.InvisibleText);
-  snapshot.addAttribute(row, '.words', 'overflow');
+  if (textLength > 0 && !snapshot.hasFlag(row, Flag.InvisibleText)) snapshot.hideWords(row, 'overflow');
 }
 
 const NO_BOX = { width: 0, height: 0 };

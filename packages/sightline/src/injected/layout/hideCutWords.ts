@@ -18,9 +18,8 @@ export function hideCutWords({ snapshot, textTagIndex }: CaptureContext, clips: 
     const clip = clips[parent] as number;
     if (clip < 0 || !crosses(parent, clip, snapshot) || snapshot.hasFlag(parent, Flag.InvisibleText))
       continue;
-    if (!staysCut(parent, clip, snapshot) || !areCut(parent, clip, snapshot)) continue;
-    snapshot.addFlags(parent, Flag.InvisibleText);
-    snapshot.addAttribute(parent, '.words', 'overflow');
+    if (staysCut(parent, clip, snapshot) && areCut(parent, clip, snapshot))
+      snapshot.hideWords(parent, 'overflow');
   }
 }
 

@@ -174,9 +174,9 @@ function areSame(texts: readonly string[], other: readonly string[]): boolean {
   return isCut && (pairs.some(([a, b]) => a !== '' && a === b) || pairs.every(([a, b]) => a === b));
 }
 
-/** At the edge of a list a cell may be below another: what it said before counts. */
-const withKnown = (row: string[], before: readonly string[] = []): string[] =>
-  row.map((text, i) => text || (before[i] ?? ''));
+/** At the edge of a list a cell may be below another: what the same row said before counts. */
+const withKnown = (row: string[], before: readonly string[] | undefined): string[] =>
+  before && areSame(row, before) ? row.map((text, i) => text || (before[i] ?? '')) : row;
 
 const textsOf = ({ cells }: TableRow): string[] => cells.map(({ text }) => text);
 const rowOf = (texts: readonly string[], { node }: DataTable): TableRow => ({

@@ -34,8 +34,7 @@ export function hashSecret(folded: string, seed: number): number {
 export interface FingerprintGroup {
   isCompact: boolean;
   length: number;
-  /** By hash. */
-  isWord: Map<number, boolean>;
+  isWordByHash: Map<number, boolean>;
   /** First halves of the hashes: they rule out nearly all places of a text. */
   halves: Set<number>;
 }
@@ -44,9 +43,9 @@ export function groupFingerprints(fingerprints: readonly SecretFingerprint[]): F
   const groups = new Map<string, FingerprintGroup>();
   for (const { isCompact, length, hash, isWord } of fingerprints) {
     const key = `${isCompact} ${length}`;
-    const group = groups.get(key) ?? { isCompact, length, isWord: new Map(), halves: new Set() };
+    const group = groups.get(key) ?? { isCompact, length, isWordByHash: new Map(), halves: new Set() };
     groups.set(key, group);
-    group.isWord.set(hash, isWord);
+    group.isWordByHash.set(hash, isWord);
     group.halves.add(Math.floor(hash / SECOND_FACTOR));
   }
   return [...groups.values()];
@@ -55,7 +54,7 @@ export function groupFingerprints(fingerprints: readonly SecretFingerprint[]): F
 /** Where a text begins whose hash is in the group, and whether it counts as a word only (Rabin and Karp: each step is as cheap). */
 export function findHashed(
   folded: string,
-  { length, isWord, halves }: FingerprintGroup,
+  { length, isWordByHash, halves }: FingerprintGroup,
   seed: number,
 ): [at: number, isWord: boolean][] {
   if (folded.length < length) return [];
@@ -69,21 +68,21 @@ export function findHashed(
     half = (half * base + folded.charCodeAt(at) + gone) % modulus;
     if (at < length - 1 || !halves.has(half)) continue;
     const start = at - length + 1;
-    const isWordHere = isWord.get(hashSecret(folded.slice(start, at + 1), seed));
-    if (isWordHere !== undefined) found.push([start, isWordHere]);
+    const isWord = isWordByHash.get(hashSecret(folded.slice(start, at + 1), seed));
+    if (isWord !== undefined) found.push([start, isWord]);
   }
   return found;
 }
 
 /** Of the first modulus, for the seed that was used last: each text of a page asks for the same ones. */
-let last = { seed: Number.NaN, base: 0, powers: [1] };
+let lastPowers = { seed: Number.NaN, base: 0, powers: [1] };
 
 function firstPowers(seed: number, length: number): { base: number; powers: readonly number[] } {
   const [modulus] = MODULI;
-  if (last.seed !== seed) last = { seed, base: baseOf(seed, 0, modulus), powers: [1] };
-  const { base, powers } = last;
+  if (lastPowers.seed !== seed) lastPowers = { seed, base: baseOf(seed, 0, modulus), powers: [1] };
+  const { base, powers } = lastPowers;
   while (powers.length <= length) powers.push(((powers.at(-1) as number) * base) % modulus);
-  return last;
+  return lastPowers;
 }
 
 /** Larger than any UTF-16 unit, and other for each seed. */
