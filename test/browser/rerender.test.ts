@@ -205,3 +205,40 @@ test('a row is still itself where a button in it was used and renamed it', async
   const { targets } = await pages.session.hover(elements[1]?.index as number);
   expect(targets).toEqual([{ number: elements[1]?.index, verdict: 'same' }]);
 });
+
+describe('a row is still itself where it says what was entered into an editor that closed then', () => {
+  const grid = `<table role=grid><tr><th>Badge<th>Name<th>Team<th>Room</tr>
+    <tr><td tabindex=0>K-4471</td><td tabindex=0>Hal Pires</td><td tabindex=0>Finance</td><td tabindex=0>3042</td></tr></table>`;
+
+  test('chosen in a list', async () => {
+    await pages.open(`${grid}<script>
+      const cell = document.querySelectorAll('td')[2];
+      const list = (names) => { const box = document.createElement('div'); box.setAttribute('role', 'listbox');
+        for (const name of names) { const option = document.createElement('div'); option.setAttribute('role', 'option'); option.textContent = name;
+          option.onclick = () => { box.remove(); const old = cell.textContent; cell.replaceChildren(name); }; box.append(option); }
+        document.body.append(box); };
+      cell.ondblclick = () => { const field = document.createElement('div'); field.setAttribute('role', 'combobox'); field.setAttribute('aria-expanded', 'false');
+        field.tabIndex = 0; field.textContent = cell.textContent; field.onclick = () => list(['Finance', 'Logistics']); cell.replaceChildren(field); };
+      document.querySelectorAll('td')[3].onclick = () => { clicked = 'room'; };</script>`);
+    const [room] = await numbersOf('3042');
+    const [team] = await numbersOf('Finance');
+    await pages.session.click(team as number, { clickCount: 2 });
+    await pages.session.selectOption('combobox', 'Logistics');
+    expect(await click(room as number)).toBe('room');
+  });
+
+  test('typed', async () => {
+    await pages.open(`${grid}<script>
+      const cell = document.querySelectorAll('td')[2];
+      cell.ondblclick = () => { cell.innerHTML = '<input value=Finance>'; const field = cell.firstChild; field.select();
+        field.onkeydown = ({ key }) => { if (key === 'Enter') cell.replaceChildren(field.value); };
+        field.focus(); };
+      document.querySelectorAll('td')[3].onclick = () => { clicked = 'room'; };</script>`);
+    const [room] = await numbersOf('3042');
+    const [team] = await numbersOf('Finance');
+    await pages.session.click(team as number, { clickCount: 2 });
+    await pages.session.typeAtFocus('Logistics');
+    await pages.session.press('Enter');
+    expect(await click(room as number)).toBe('room');
+  });
+});

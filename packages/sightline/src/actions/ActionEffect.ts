@@ -23,6 +23,8 @@ export interface ActionEffect {
   unconfirmed?: UnconfirmedEffect;
   /** Text was typed: the page may wait until the typing ends before it reacts. */
   typed?: true;
+  /** What was chosen or typed: an item of a list that says it from then on is still the same. */
+  entered?: readonly string[];
   /** It scrolled: what came into view is what it was for. */
   isScroll?: true;
 }

@@ -49,7 +49,8 @@ async function selectNative(
   await context.runPlaywright(node, () => context.locator(node).selectOption(choices, context.limits));
   const chosen = indices.map((index) => labels[index] as string);
   const after = await context.readField(node).catch(() => undefined);
-  const effect = { verbPhrase: `chose ${chosen.map(quotePageText).join(', ')} in`, node, notes: [] };
+  const verbPhrase = `chose ${chosen.map(quotePageText).join(', ')} in`;
+  const effect: ActionEffect = { verbPhrase, node, notes: [], entered: chosen };
   const isShown = !after || sameLabels(after.chosen, chosen);
   return isShown ? effect : { ...effect, unconfirmed: notShown(after.chosen.join(', ')) };
 }
@@ -75,7 +76,7 @@ async function selectCustom(
   if (isMultiple(node) && !keepOthers) await unselectOthers(context, node, chosen);
   const labels = chosen.map(labelOf);
   const verbPhrase = labels.length > 0 ? `chose ${labels.map(quotePageText).join(', ')} in` : 'left as it is';
-  const effect = { verbPhrase, node, notes };
+  const effect: ActionEffect = { verbPhrase, node, notes, entered: labels };
   // A menu shows its effect elsewhere.
   if (chosen.every(({ role }) => role.startsWith('menuitem'))) return effect;
   const isMissing = async (): Promise<boolean> =>

@@ -15,7 +15,8 @@ export async function typeAtFocus(
   context.markInput();
   await type(context.page.keyboard);
   await rememberSecret(context, node, text);
-  const effect = { notes: [node ? 'it has the focus' : 'nothing has the focus'], typed: true as const };
+  const notes = [node ? 'it has the focus' : 'nothing has the focus'];
+  const effect = { notes, typed: true as const, entered: [text] };
   return node ? { ...effect, verbPhrase: 'typed into', node } : { ...effect, verbPhrase: 'typed' };
 }
 

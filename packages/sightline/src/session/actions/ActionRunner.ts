@@ -235,9 +235,8 @@ export class ActionRunner {
   async #runPlan(makePlan: MakePlan, options: PlanOptions, onRenew: () => void): Promise<ActionResult> {
     const { settleMs, maxTokens, quiet, silent } = options;
     const session = this.#session;
-    const { page } = session;
     const perform = () => this.#perform(makePlan, options, onRenew);
-    const { before, resolved, effect, settleObserver } = await untilCrash(page, perform);
+    const { before, resolved, effect, settleObserver } = await untilCrash(session.page, perform);
     // A script reports what it had done, also where it is stopped.
     const waitSignal = silent ? undefined : options.signal;
     const settle = () => settleObserver.settle({ typed: effect.typed, timeoutMs: settleMs });
@@ -246,6 +245,7 @@ export class ActionRunner {
     const captureAfter = () => this.#captureContext(undefined, before.pageState).catch(() => undefined);
     const after = await untilAborted(captureAfter, waitSignal);
     const change = after && { before: before.pageState, after: after.pageState };
+    session.targets.recordEntered(effect.entered ?? []);
     if (change) for (const { node } of resolved) session.targets.updateSuccessors(node, change);
     const diff = change && diffPages(change.before, change.after);
     if (diff) session.targets.keepNumbers(diff.replaced, change, effect.node);

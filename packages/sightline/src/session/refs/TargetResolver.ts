@@ -162,13 +162,17 @@ export class TargetResolver {
     this.refs.rebindAll(kept, after);
   }
 
+  /** What was chosen or typed, also into a field that closed then: a cell of a table shows it. */
+  recordEntered(texts: readonly string[]): void {
+    this.#entered.push(...texts.filter((text) => text !== ''));
+    this.#entered.splice(0, Math.max(0, this.#entered.length - MAX_ENTERED));
+  }
+
   /** The name of an option, the value that a field has now. */
   #recordEntered(node: PageNode, { page }: PageState): void {
     const now = page.byIdentity(node.document.key, node.id);
     const option = OPTION_ROLES.has(node.role) ? displayName(node) : '';
-    const texts = [option, now?.attributes['.value'] ?? ''].filter((text) => text !== '');
-    this.#entered.push(...texts);
-    this.#entered.splice(0, Math.max(0, this.#entered.length - MAX_ENTERED));
+    this.recordEntered([option, now?.attributes['.value'] ?? '']);
   }
 
   #resolveEntry(entry: RefEntry, context: RenderContext): ResolvedTarget {
