@@ -36,6 +36,17 @@ test('what is left out is counted, and only what is reported gets a number', () 
   expect(watched.shown.size).toBeLessThan(60);
 });
 
+test('handles to resize are not told beside what else is new', () => {
+  const handle = (id: number): El =>
+    el('div', { id, flags: Flag.Listener, attributes: { '.cursor': 'ns-resize' } });
+  const handles = [handle(2_001), handle(2_002)];
+  const popup = (...children: El[]): El[] => [el('div', { id: 2_000 }, ...children)];
+  expect(report([], popup(button(2_003, 'Apply'), ...handles)).text).toBe(
+    'new in the page:\n [1]<button>Apply',
+  );
+  expect(report([], popup(...handles)).text).toContain('2 more elements, handles to resize');
+});
+
 test('nothing is left out where all fits, whichever part takes the most', () => {
   const words = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
   const list = words.map((word, i) =>

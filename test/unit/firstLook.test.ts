@@ -4,6 +4,7 @@ import {
   FIRST_LOOK_TOKENS,
   renderFirstLook,
 } from '../../packages/sightline/src/render/firstLook/renderFirstLook.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
@@ -133,6 +134,35 @@ describe('a first look', () => {
     expect(short).toContain('Help text of field 0');
     expect(short).not.toContain('Help text of field 13');
     expect(look(90)).toContain('Save');
+  });
+
+  const handle = (cursor = 'col-resize'): El =>
+    el('div', { flags: Flag.Listener, attributes: { '.cursor': cursor } });
+
+  test('counts the handles to resize at the end of their region, and writes one that is alone', () => {
+    const corners = ['nw', 'ne', 'sw', 'se'].map((side) => handle(`${side}-resize`));
+    const dialog = el('main', {}, el('h1', {}, 'Filter'), el('input', { name: 'Value' }), ...corners);
+    expect(firstLook([dialog, el('footer', {}, handle())]).split('\n')).toEqual([
+      'MAIN:',
+      ' # Filter',
+      ' [1]<input>Value',
+      ' (4 more elements, handles to resize: get_region MAIN full)',
+      'CONTENTINFO:',
+      ' [2]<div cursor=col-resize>',
+    ]);
+  });
+
+  test('shows the rows of a table before the controls that filter its columns', () => {
+    const row = (...cells: (El | string)[]): El => el('tr', {}, ...cells.map((cell) => el('td', {}, cell)));
+    const columns = Array.from({ length: 8 }, (_, i) => `Column ${i}`);
+    const filters = columns.map((name) => el('input', { name: `${name} Filter Input` }));
+    const heads = el('tr', {}, ...columns.map((name) => el('th', { role: 'columnheader' }, name)));
+    const rows = Array.from({ length: 7 }, (_, i) => row(...columns.map((_, at) => `r${i}c${at}`)));
+    const table = el('table', {}, heads, row(...filters), ...rows);
+    const text = firstLook([table], 160);
+    expect(text).toContain('r0c7');
+    expect(text).not.toContain('Filter Input');
+    expect(firstLook([table])).toContain('Column 7 Filter Input');
   });
 
   test('costs no more than its budget', () => {

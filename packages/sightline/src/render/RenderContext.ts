@@ -65,6 +65,8 @@ export interface ViewLine {
   controlsOnly: boolean;
   /** Interactive elements that it counts instead of writing them: those of a fold, of an unchanged region. Default 0. */
   omitted?: number;
+  /** It counts what a reader seldom needs: there is room for it once the others of its region fit. */
+  isRest?: true;
 }
 
 /** A view as text. */

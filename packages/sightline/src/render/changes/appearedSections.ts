@@ -75,8 +75,14 @@ function linesOf(span: AddedSpan, context: RenderContext, ranking: CauseRanking 
   const isRegion = node === region?.node && context.pageState.visibility.interactive[from] !== 1;
   const range = { regions: false, from: isRegion ? from + 1 : from, to };
   const isList = items.filter((item) => ranking?.openedListAround(item.node)).length > MAX_OPENED_ENTRIES;
-  if (!ranking || !isList) return renderLines(context, range);
+  if (!ranking || !isList) return withoutRest(renderLines(context, range));
   return cutOpenedLists(renderLines({ ...context, full: true }, range), context, ranking);
+}
+
+/** Handles are counted only where nothing else is new. */
+function withoutRest(lines: ViewLine[]): ViewLine[] {
+  const others = lines.filter(({ isRest }) => isRest !== true);
+  return others.length > 0 ? others : lines;
 }
 
 /** The first entries of each list, then how many more there are. */

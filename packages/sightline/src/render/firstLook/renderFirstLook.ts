@@ -1,10 +1,11 @@
+import { addToGroup } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { LABELLED_FIELD_ROLES } from '../../snapshot/roles.ts';
+import { LABELLED_FIELD_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { searchTerms } from '../../structure/enteredTexts.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import type { PageState } from '../../structure/PageState.ts';
-import { isShownInteractive } from '../../visibility/Visibility.ts';
+import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { regionHeader } from '../element/location.ts';
 import { isImage } from '../element/replacementText.ts';
 import { type FitOptions, linesCost } from '../lines/fitLines.ts';
@@ -74,9 +75,10 @@ const MIN_FIELDS = 3;
 
 /**
  * Of what is cut, headings and the buttons that submit a form stay; what a form explains to its fields (words that nothing can be
- * done with, and no row of a table) comes once its controls fit.
+ * done with, and no row of a table) comes once its controls fit, and what filters the columns of a table once its rows do.
  */
-function priorities({ pageState: { visibility } }: RenderContext): FitOptions {
+function priorities({ pageState }: RenderContext): FitOptions {
+  const { visibility } = pageState;
   const { page } = visibility;
   const isField = (node: PageNode): boolean =>
     LABELLED_FIELD_ROLES.has(node.role) && isShownInteractive(visibility, node);
@@ -85,18 +87,38 @@ function priorities({ pageState: { visibility } }: RenderContext): FitOptions {
   const forms = new Set(page.nodes.filter(isForm));
   const isInForm = (node: PageNode | undefined): boolean =>
     node?.closest((one) => forms.has(one)) !== undefined;
-  const isInRow = (node: PageNode | undefined): boolean =>
-    node?.closest(({ role }) => role === 'row') !== undefined;
+  const rowAround = (node: PageNode | undefined): PageNode | undefined =>
+    node?.closest(({ role }) => role === 'row');
+  const columnTools = findColumnTools(pageState);
   const isSubmit = (part: string | PageNode): boolean =>
     typeof part === 'object' && part.attributes.type === 'submit' && isInForm(part);
   return {
     isKept: ({ kind, parts }) => kind === 'heading' || parts.some(isSubmit),
-    isLast: ({ kind, node, parts }) =>
-      kind === 'content' &&
-      parts.every((part) => typeof part === 'string') &&
-      isInForm(node) &&
-      !isInRow(node),
+    isLast: ({ kind, node, parts, isRest }) =>
+      isRest ||
+      columnTools.has(rowAround(node)) ||
+      (kind === 'content' &&
+        parts.every((part) => typeof part === 'string') &&
+        isInForm(node) &&
+        !rowAround(node)),
   };
+}
+
+/** Rows without words in a table with heads, in which others have words: fields and buttons by which these are filtered. */
+function findColumnTools({ page, counts, visibility }: PageState): ReadonlySet<PageNode | undefined> {
+  const rowsOf = new Map<PageNode | undefined, PageNode[]>();
+  const headed = new Set<PageNode | undefined>();
+  for (const node of page.nodes) {
+    if (node.role !== 'row' && node.role !== 'columnheader') continue;
+    const table = node.closest(({ role }) => TABLE_ROLES.has(role));
+    if (node.role === 'columnheader') headed.add(table);
+    else if (!isRemoved(visibility, node)) addToGroup(rowsOf, table, node);
+  }
+  const tools = [...rowsOf].flatMap(([table, rows]) => {
+    const wordless = headed.has(table) ? rows.filter((row) => counts.textLength(row) === 0) : [];
+    return 2 * wordless.length < rows.length ? wordless : [];
+  });
+  return new Set(tools);
 }
 
 /** Several regions that are as before are one line at the end: `(as before: BANNER, NAV: "Primary")`. */

@@ -56,7 +56,7 @@ export function fitLines(
   lines: ViewLine[],
   context: RenderContext,
   maxTokens: number,
-  { isKept = () => false, isLast = () => false }: FitOptions,
+  { isKept = () => false, isLast = ({ isRest }) => isRest === true }: FitOptions,
 ): ViewLine[] {
   const costs = new Map(lines.map((line) => [line, tokenCost(line)]));
   const total = totalCost(lines, costs);

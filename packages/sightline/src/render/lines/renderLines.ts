@@ -28,6 +28,7 @@ import { addressOutsideRegions } from './fitLines.ts';
 import { isPartOfPage, isRowOfControls } from './isPartOfPage.ts';
 import { joinSplitRows } from './joinSplitRows.ts';
 import { LineWriter } from './LineWriter.ts';
+import { leaveOutHandles } from './leaveOutHandles.ts';
 import { regionLine, unchangedSectionLine } from './regionLine.ts';
 import { wordsBehindTargets } from './wordsBehindTargets.ts';
 
@@ -47,7 +48,9 @@ export interface RenderLinesOptions {
 
 /** Renders a page, or a span of it, as lines in document order. */
 export function renderLines(context: RenderContext, options: RenderLinesOptions): ViewLine[] {
-  return joinSplitRows(new LineRenderer(context, options).render(), context.pageState);
+  const renderer = new LineRenderer(context, options);
+  const lines = joinSplitRows(renderer.render(), context.pageState);
+  return leaveOutHandles(lines, context, ({ region }) => renderer.unfoldCall(region));
 }
 
 /** A row with more than this many parts is layout rather than data: its cells stand on lines. */
@@ -116,9 +119,9 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     super.renderLoadingNotes(node, isBusy && !this.regions.has(node));
   }
 
-  protected override unfoldCall(): string {
+  override unfoldCall(region = this.writer.region): string {
     const { regions, call } = this.#options;
-    const around = this.writer.region?.address;
+    const around = region?.address;
     const landmark = around ?? (regions ? addressOutsideRegions(this.context) : WHOLE_PAGE);
     const unfolding: SuggestedCall = around || !call ? { tool: 'get_region', landmark } : call;
     return this.context.formatCall({ ...unfolding, full: true });
