@@ -10,12 +10,14 @@ import type { Ranker } from './Ranker.ts';
 /** Elements of the generated pages that search is timed on. */
 const SIZES = [1000, 10_000, 100_000];
 const QUERIES = 300;
+/** Questions before them, which are not counted: until then the code of the search is not compiled. */
+const WARM_UP = 100;
 /** How often page and index are made anew. */
 const BUILDS = 5;
 
 export interface Speed {
   elements: number;
-  /** Milliseconds a query, with the index at hand. */
+  /** Milliseconds a query, with index and code at hand. */
   p50: number;
   p99: number;
   /** Milliseconds for the page model, which a look makes; median. */
@@ -63,10 +65,10 @@ function timeQueries(snapshot: Snapshot, ranker: Ranker): Pick<Speed, 'p50' | 'p
   const before = nodeHeap();
   ranker.rank(snapshot, makeQuestion(words, 0), 20);
   const megabytes = (nodeHeap() - before) / 1e6;
-  const times = Array.from({ length: QUERIES }, (_, i) => {
+  const times = Array.from({ length: WARM_UP + QUERIES }, (_, i) => {
     const question = makeQuestion(words, i);
     return timed(() => ranker.rank(snapshot, question, 20));
-  });
+  }).slice(WARM_UP);
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), megabytes };
 }
 
