@@ -51,6 +51,12 @@ describe('an item is labelled by its first words that say which it is', () => {
     ]);
   });
 
+  test('not by words that are the same for all of them', () => {
+    const hits = (): El[] => ['Beacon', 'Lighthouse'].map((name) => div(el('a', {}, name)));
+    const list = (title: string): El[] => [el('p', {}, title), div(...hits())];
+    expect(contextsOf(...list('Title matches'), ...list('All matches'))).toEqual([]);
+  });
+
   test('a day of a month by no other day', () => {
     const week = (...days: string[]): El => row(...days.map((day) => button(day)));
     expect(contextsOf(el('table', {}, week('29', '30', '1'), week('2', '30', '1')))).toEqual([]);

@@ -61,13 +61,16 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
     disambiguate(labels, (i) => textsOf(i).filter(isWordy));
     addColumns(labels, items, visibility);
     disambiguate(labels, textsOf);
+    const isShared = new Set(labels).size === 1;
     namesakes.forEach((control, i) => {
       const item = items[i];
       const label = labels[i];
       // A number does not distinguish two controls that are named by a number: the days of a calendar.
       if (label && !isWordy(label) && !isWordy(control.name)) return;
+      // Of boxes without a role, words that all of them begin with tell nothing apart.
+      const isTold = control.name === '' || !(isShared && item?.kind === 'in' && !item.holdsControl);
       const context =
-        item && label && !isInNamedCell(control, visibility)
+        item && label && isTold && !isInNamedCell(control, visibility)
           ? { kind: item.kind, label, item: item.node }
           : (cellContext(control, visibility) ??
             soleControlContext(control, visibility, (box) => followingWords(control, box, visibility)) ??
