@@ -58,6 +58,34 @@ describe('a search that finds nothing', () => {
     ]);
   });
 
+  test('names the arrows before closed branches of a tree without states', () => {
+    const arrow = el('span', {
+      flags: Flag.Listener | Flag.Pointer,
+      attributes: { '.icon': 'fa-angle-right' },
+    });
+    const branch = (name: string, ...children: El[]): El => el('li', {}, arrow, name, ...children);
+    const tree = el('ul', {}, branch('Cellar', el('ul', {}, el('li', {}, 'Probe'))), branch('Roof'));
+    expect(query([tree], { text: 'zeppelin' }).at(-1)).toBe('Not searched, since closed: [1]<span>Roof');
+  });
+
+  test('says that a large canvas is not read', () => {
+    const canvas = el('canvas', { box: [0, 0, 900, 600] });
+    expect(query([canvas], { text: 'zeppelin' }).at(-1)).toBe(
+      'Not searched, drawn on a canvas (900x600): take a screenshot, or open its data as text',
+    );
+    expect(query([el('canvas', { box: [0, 0, 90, 60] })], { text: 'zeppelin' }).join()).not.toContain(
+      'canvas',
+    );
+  });
+
+  test('guesses no more than five hidden elements', () => {
+    const hidden = Array.from({ length: 9 }, (_, i) =>
+      el('div', { flags: Flag.DisplayNone }, el('button', {}, `Zeppelins of ${i}`)),
+    );
+    const lines = query(hidden, { text: 'zeppelin tours of the harbour' });
+    expect(lines.filter((line) => line.includes('<button>')).length).toBeLessThanOrEqual(5);
+  });
+
   test('leaves out what it found something behind, and says nothing where it found what was asked', () => {
     const opened = el(
       'div',

@@ -186,8 +186,13 @@ function closestMatches(hits: QueryHits, weights: SearchWeights): ElementMatch[]
   const { found, guesses } = hits;
   const otherRole = withOtherRole(hits, weights).slice(0, MAX_OTHER_ROLE);
   const left = found.length > 0 ? [] : leftByFilters(hits);
+  const hidden = guesses.filter((guess) => guess.hidden).slice(0, MAX_HIDDEN);
   const guessed =
-    left.length > 0 ? left : guesses.slice(0, found.length > 0 ? weights.maxBeside : weights.maxGuesses);
+    left.length > 0
+      ? left
+      : guesses
+          .filter((guess) => !guess.hidden || hidden.includes(guess))
+          .slice(0, found.length > 0 ? weights.maxBeside : weights.maxGuesses);
   return [...new Map([...otherRole, ...guessed].map((match) => [match.node, match])).values()];
 }
 
