@@ -181,6 +181,13 @@ describe('what is shown where it is not one', () => {
   [3]<button id="goneDelete">"Delete" (hidden) | Use get(NUMBER) of one of these, or other words.`,
     ],
     [
+      [role('button', { name: matching('^(remove|drop)\\b( (it|this))?', 'i') })],
+      `not_found: Nothing matches getByRole('button', { name: /^(remove|drop)\\b( (it|this))?/i }). Nearest:
+  [1]<button id="annDelete">"Delete" (item "Ann Lee")
+  [2]<button id="bobDelete">"Delete" (item "Bob")
+  [3]<button id="goneDelete">"Delete" (hidden) | Use get(NUMBER) of one of these, or other words.`,
+    ],
+    [
       [role('dialog'), text('Bob')],
       "not_found: Nothing matches getByRole('dialog').getByText('Bob'). getByRole('dialog') matches nothing. | Look at the page for what it has.",
     ],

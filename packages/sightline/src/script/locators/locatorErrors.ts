@@ -9,7 +9,7 @@ import { LANDMARK_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import type { LocatorFindings } from './LocatorSearch.ts';
-import type { LocatorSpec, LocatorStep } from './LocatorSpec.ts';
+import type { LocatorSpec, LocatorStep, TextPattern } from './LocatorSpec.ts';
 import { writeLocator } from './writeLocator.ts';
 
 /** Elements that an error names. */
@@ -162,9 +162,16 @@ function hiddenReason(node: PageNode, { pageState }: RenderContext): string | nu
 function wordsOf(step: LocatorStep | undefined): string {
   if (!step) return '';
   if (step.by === 'css') return wordsOfSelector(step.selector);
-  if (step.by === 'filter') return typeof step.hasText === 'string' ? step.hasText : '';
-  if (step.by === 'role') return typeof step.name === 'string' ? `${step.name} ${step.role}` : step.role;
-  return 'text' in step && typeof step.text === 'string' ? step.text : '';
+  if (step.by === 'filter') return wordsOfPattern(step.hasText);
+  if (step.by === 'role') return `${wordsOfPattern(step.name)} ${step.role}`.trim();
+  return 'text' in step ? wordsOfPattern(step.text) : '';
+}
+
+/** `/Choose (a )?(different|other) page/`: Choose different other page. */
+function wordsOfPattern(pattern: TextPattern | undefined): string {
+  if (pattern === undefined || typeof pattern === 'string') return pattern ?? '';
+  const words = pattern.regex.replace(/\\\w/g, ' ').match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return words.join(' ').slice(0, MAX_LOCATOR_LENGTH);
 }
 
 /** `#first-name input[name="zipCode"]`: first name zip code. */
