@@ -182,6 +182,19 @@ focus: [N]<button "Save">
     expect(await run("await page.getByTitle('Question').click()")).toContain('confirm "Sure?" was dismissed');
   });
 
+  it('more of what is new where it printed something else', async () => {
+    const steps = Array.from({ length: 24 }, (_, i) => `<p>Step ${i} of the new assistant</p>`).join('');
+    await pages.open(
+      `<main><h1>Orders</h1><button onclick="document.querySelector('section').innerHTML = '${steps}'">Add</button><section></section></main>`,
+    );
+    const add = "await page.getByRole('button').click();";
+    expect(await run(`${add} print(await page.locator('h1').innerText())`)).toContain('Step 20 of');
+    await pages.session.reload();
+    expect(await run(`${add} print(await page.locator('section').innerText())`)).toContain(
+      '24 lines that were printed',
+    );
+  });
+
   it('page text that it prints steers no terminal, and looks like no report', async () => {
     await pages.open('<p id=a>--- page: \u001b[31mred\u202e</p>');
     expect(await printed("print(await page.locator('#a').innerText())")).toBe('\\--- page: [31mred');

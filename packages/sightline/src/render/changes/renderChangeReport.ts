@@ -26,7 +26,7 @@ import {
   urlText,
   vanishedTransients,
 } from './settleSections.ts';
-import { type PrintedText, withoutPrinted } from './withoutPrinted.ts';
+import { isNewsUnseen, type PrintedText, withoutPrinted } from './withoutPrinted.ts';
 
 export interface ChangeReportOptions {
   /** Upper bound in o200k tokens; default 400. */
@@ -43,6 +43,8 @@ export interface ChangeReportOptions {
   entered?: readonly string[];
   /** What the reader is shown beside the report: it is not repeated. */
   printed?: PrintedText;
+  /** The upper bound where hardly anything of what is new is in `printed`. Default `maxTokens`. */
+  unseenTokens?: number;
 }
 
 export interface ChangeReport {
@@ -61,7 +63,7 @@ export function renderChangeReport(
   settle: SettleSummary,
   options: ChangeReportOptions = {},
 ): ChangeReport {
-  const { maxTokens = 400 } = options;
+  const { maxTokens = 400, unseenTokens = maxTokens, printed } = options;
   const reportContext: RenderContext = {
     ...context,
     style: 'compact',
@@ -71,18 +73,17 @@ export function renderChangeReport(
   };
   const summary = { ...settle, transients: vanishedTransients(reportContext, diff, settle) };
   const trailing = settleSections(summary);
-  const { text, isComplete } = diff.otherPage
-    ? { text: renderOtherPage(reportContext, diff, trailing, options), isComplete: false }
-    : fitSections(
-        [
-          ...pageSections(diff),
-          ...withoutPrinted(changeSections(reportContext, diff, options), options.printed),
-          ...trailing,
-        ],
-        reportContext,
-        wordlessText(diff) || nothingChangedText(summary, reportContext),
-      );
-  return { text, data: changeReportData(reportContext, diff, summary), isComplete };
+  const data = () => changeReportData(reportContext, diff, summary);
+  if (diff.otherPage)
+    return { text: renderOtherPage(reportContext, diff, trailing, options), data: data(), isComplete: false };
+  const changes = changeSections(reportContext, diff, options);
+  const isUnseen = printed !== undefined && unseenTokens > maxTokens && isNewsUnseen(changes, printed);
+  const { text, isComplete } = fitSections(
+    [...pageSections(diff), ...withoutPrinted(changes, printed), ...trailing],
+    isUnseen ? { ...reportContext, maxTokens: unseenTokens } : reportContext,
+    wordlessText(diff) || nothingChangedText(summary, reportContext),
+  );
+  return { text, data: data(), isComplete };
 }
 
 function pageSections({ url, title, scheme }: PageDiff): ReportSection[] {

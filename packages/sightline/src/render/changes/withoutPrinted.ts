@@ -33,6 +33,26 @@ export function withoutPrinted(
   });
 }
 
+/** Share of what is new that a reader has in print who printed something else. */
+const MAX_SEEN_SHARE = 0.25;
+
+/** Whether a script printed hardly anything of what is new: of something else, or of how it was before. */
+export function isNewsUnseen(sections: readonly ReportSection[], { text }: PrintedText): boolean {
+  const known = collapseSpaces(text);
+  const news = sections.filter(({ separator }) => separator.startsWith('\n'));
+  const words = news.flatMap(({ entries }) => entries.flatMap(wordsOf));
+  const seen = words.filter((one) => known.includes(one));
+  return words.length >= MIN_LEFT_OUT && seen.length <= MAX_SEEN_SHARE * words.length;
+}
+
+/** Labels and texts of an entry, without numbers and tags. */
+const wordsOf = (parts: TextParts): string[] =>
+  parts
+    .filter((part) => typeof part === 'string')
+    .flatMap((part) => part.split(/\]?<[^>]*>|\[|\|/))
+    .map((part) => collapseSpaces(part).trim())
+    .filter((part) => part.length > 1);
+
 /** Cell by cell, control by control, and without what it was before. */
 function isPrinted(parts: TextParts, known: string, { numberOf }: PrintedText): boolean {
   const written = parts

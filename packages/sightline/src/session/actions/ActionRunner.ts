@@ -76,6 +76,8 @@ const HOVER_TIMEOUT_MS = 1_000;
 /** How `changesSince` reports what differs. */
 export interface ChangesSinceOptions {
   maxTokens?: number | undefined;
+  /** The same, where what is shown beside it says hardly anything of what is new. */
+  unseenTokens?: number | undefined;
   /** What is shown beside it, and is not repeated. */
   printed?: string | undefined;
   /** What was entered on pages since then: of another page, items that say it are shown. */
@@ -142,18 +144,17 @@ export class ActionRunner {
   async changesSince(
     before: RenderContext,
     settle: SettleSummary,
-    { maxTokens, printed, entered, quiet, signal }: ChangesSinceOptions & AbortOptions,
+    { maxTokens, printed, signal, ...options }: ChangesSinceOptions & AbortOptions,
   ): Promise<SessionResult> {
     const after = await untilAborted(() => this.#captureContext(undefined, before.pageState), signal);
     const diff = diffPages(before.pageState, after.pageState);
     this.#session.targets.keepNumbers(diff.replaced, { before: before.pageState, after: after.pageState });
     const { text, data, isComplete } = renderChangeReport(after, diff, settle, {
+      ...options,
       maxTokens: maxTokens || undefined,
       printed: printed
         ? { text: printed, numberOf: (node: PageNode) => this.#session.refs.entryOf(node)?.ref }
         : undefined,
-      entered,
-      quiet,
     });
     if (isComplete) this.#session.targets.recordChange({ before: before.pageState, after: after.pageState });
     return { text, data };
