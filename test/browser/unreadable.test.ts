@@ -105,6 +105,44 @@ describe('virtual lists', () => {
     );
   });
 
+  /** 500 rows, of which 10 are seen: those from 3 above them to `ahead` below are in the document. */
+  const virtualRows = (ahead: number, draw: string, isNumbered = true): string =>
+    `<div role=grid aria-label=Runs><div id=v style="height:200px;overflow:auto"><div style="height:10000px;position:relative"></div></div></div>
+     <script>let scrolls = 0
+       const row = (i) => '<div role=row ${isNumbered ? `aria-rowindex="' + (i + 1) + '"` : ''} style="position:absolute;height:20px;top:' + i * 20 + 'px"><span role=gridcell>Row ' + i + '</span></div>'
+
+       const draw = () => { const from = Math.max(0, Math.floor(v.scrollTop / 20) - 3), to = Math.min(500, from + 13 + ${ahead})
+         v.firstChild.innerHTML = [...new Set([...Array.from({ length: to - from }, (_, i) => from + i), ...kept])].map(row).join('') }
+       const kept = []; v.onscroll = () => { scrolls++; ${draw} }; draw()</script>`;
+  const ALL = Array.from({ length: 500 }, (_, i) => `Row ${i}`);
+  const allRuns = async (): Promise<(string | undefined)[]> => {
+    const { data } = await pages.session.table('Runs', { all: true });
+    return (data.rows as Record<string, string>[]).map((one) => Object.values(one)[0]);
+  };
+
+  test('a table is scrolled by as many rows as are loaded', async () => {
+    await pages.open(virtualRows(30, 'requestAnimationFrame(draw)'));
+    expect(await allRuns()).toEqual(ALL);
+    expect(await pages.session.page.evaluate('scrolls')).toBeLessThan(20);
+  });
+
+  test.each([true, false])(
+    'a row that is kept elsewhere is read in its place, with numbers of rows: %s',
+    async (isNumbered) => {
+      await pages.open(virtualRows(0, 'requestAnimationFrame(draw)', isNumbered));
+      await pages.session.page.evaluate('kept.push(5, 430); draw()');
+      expect(await allRuns()).toEqual(ALL);
+    },
+  );
+
+  test('rows that a timer fills are read when they are filled', async () => {
+    const pending = `v.firstChild.querySelectorAll('span').forEach((one) => (one.textContent = 'Loading'))`;
+    await pages.open(
+      virtualRows(10, `draw(); ${pending}; clearTimeout(window.t); window.t = setTimeout(draw, 150)`),
+    );
+    expect(await allRuns()).toEqual(ALL);
+  });
+
   test.each([
     {
       name: 'begin behind the first',

@@ -121,6 +121,13 @@ export class SettleObserver {
     }
   }
 
+  /** Waits until requests are answered and nothing is painted any more, whatever timers run; `settle` can be called after it. */
+  async untilPainted(timeoutMs: number): Promise<void> {
+    this.#timerWaitMs = 0;
+    const waiting = () => this.#waitUntilSettled(performance.now() + timeoutMs);
+    await untilCrash(this.#page, waiting).catch(() => undefined);
+  }
+
   /** Waits until the page has settled. To be called once; does not throw for what the page does. */
   async settle({ timeoutMs = 3_000, typed = false }: SettleOptions = {}): Promise<SettleResult> {
     this.#timerWaitMs = typed ? TYPING_TIMER_WAIT_MS : TIMER_WAIT_MS;

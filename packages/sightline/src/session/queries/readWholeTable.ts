@@ -1,14 +1,12 @@
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { type DataTable, extractTable, type TableRow } from '../../search/tables/extractTable.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
-import { Flag } from '../../snapshot/Snapshot.ts';
 import { throwIfAborted } from '../../snapshot/untilAborted.ts';
 import type { CapturedPage } from '../captured/CapturedPage.ts';
 import type { TargetFinder } from '../refs/TargetFinder.ts';
 import type { SessionContext } from '../SessionContext.ts';
+import { loadedExtent, middleOf, pagesToScroll, rowsApart, SAFE_PAGES, scrollerOf } from './loadedExtent.ts';
 
-/** Of its visible part, a list is scrolled by so much at once: no row is skipped. */
-const PAGE_FRACTION = 0.8;
 /** Milliseconds for the rows of one scroll to come. */
 const SETTLE_MS = 2_000;
 /** Milliseconds for all. */
@@ -63,6 +61,8 @@ class WholeTableReading {
   #hasGap = false;
   /** Where it is scrolled to, CSS pixels. */
   #above = 0;
+  /** Columns with words in the row that has fewest. */
+  #leastWords = Number.POSITIVE_INFINITY;
 
   constructor(findTable: FindTable, session: SessionContext) {
     this.#findTable = findTable;
@@ -71,11 +71,11 @@ class WholeTableReading {
 
   async run(maxRows: number, signal: AbortSignal | undefined): Promise<DataTable> {
     await this.#read();
-    const start = await this.#scroll(-FAR, 'px');
-    if (start.moved !== 0) await this.#read();
+    const { moved } = await this.#scroll(-FAR, 'px');
+    const start = this.#above - moved;
     this.#append();
     const isAtEnd = await this.#readDown(maxRows, signal);
-    await this.#scroll(start.above - start.moved - this.#above, 'px');
+    await this.#scroll(start - this.#above, 'px');
     const table = this.#now;
     const areShown = this.#rows.length <= table.rows.length;
     const rows = areShown ? table.rows : this.#rows.map((texts) => rowOf(texts, table));
@@ -93,27 +93,55 @@ class WholeTableReading {
     const end = performance.now() + LIMIT_MS;
     while (this.#rows.length < maxRows && performance.now() < end) {
       throwIfAborted(signal);
-      const { moved } = await this.#scroll(PAGE_FRACTION, 'pages');
       const before = this.#rows.length;
-      await this.#read();
+      const pages = pagesToScroll(loadedExtent(this.#now));
+      let { moved } = await this.#scroll(pages, 'pages');
+      if (pages > SAFE_PAGES && !this.#isNext)
+        moved += (await this.#scroll(SAFE_PAGES - pages, 'pages')).moved;
       this.#append();
       if (moved === 0 && this.#rows.length === before) return true;
     }
     return false;
   }
 
+  /** How many of the rows that are there now are kept already; negative where some before them are not. */
+  get #shared(): number {
+    const { rows, loaded } = this.#now;
+    return loaded ? this.#next - loaded.first : countShared(this.#rows, rows.map(textsOf));
+  }
+
+  /** Whether no row is missing between those that are kept and those that are there now. */
+  get #isNext(): boolean {
+    const { rows, loaded } = this.#now;
+    const shared = this.#shared;
+    return (
+      shared > 0 || (shared === 0 && (loaded !== undefined || this.#rows.length === 0 || rows.length === 0))
+    );
+  }
+
+  /**
+   * Whether rows have come, and no more are to be expected: they fill the list, no two say the same (`Loading`), and none says
+   * less than all before them.
+   */
+  get #isDrawn(): boolean {
+    const texts = this.#now.rows.slice(Math.max(0, this.#shared)).map(textsOf);
+    const isFull = (row: string[]): boolean => countWords(row) >= Math.max(1, this.#leastWords);
+    const areDistinct = new Set(texts.map((row) => row.join('\n'))).size === texts.length;
+    return texts.length > 0 && areDistinct && texts.every(isFull) && loadedExtent(this.#now).fills;
+  }
+
   /** By the page's own numbers of its rows where it has some, else by what stands in them. */
   #append(): void {
     const { rows, loaded } = this.#now;
     const texts = rows.map(textsOf);
-    const shared = loaded ? this.#next - loaded.first : countShared(this.#rows, texts);
-    if (shared < 0 || (shared === 0 && !loaded && this.#rows.length > 0 && rows.length > 0))
-      this.#hasGap = true;
+    const shared = this.#shared;
+    if (!this.#isNext) this.#hasGap = true;
     const before = Math.max(0, this.#rows.length - Math.max(0, shared));
     const known = this.#rows.slice(before);
     const added = texts.map((row, i) => withKnown(row, known[i]));
     this.#rows = [...this.#rows.slice(0, before), ...added];
     this.#next = (loaded?.first ?? this.#next - shared) + rows.length;
+    this.#leastWords = Math.min(this.#leastWords, ...added.map(countWords));
   }
 
   /** Captures the page, and keeps what the table holds now. */
@@ -123,39 +151,60 @@ class WholeTableReading {
     const same = this.#table && pageState.page.byKey(elementKey(this.#table.node));
     const table = same ? extractTable(same, pageState) : page.dataTable(await this.#findTable(page));
     this.#fixedRows = rowsBesideScroller(table);
-    this.#table = withoutRows(table, this.#fixedRows);
+    const own = withoutRows(table, this.#fixedRows);
+    this.#table = withoutApart(own, rowsApart(own));
   }
 
-  /** Scrolls what its middle row is in; waits until new rows are there. `above`: where it is then, CSS pixels. */
-  async #scroll(y: number, unit: 'px' | 'pages'): Promise<{ moved: number; above: number }> {
+  /** Scrolls what its middle row is in, and reads the rows that are there then. */
+  async #scroll(y: number, unit: 'px' | 'pages'): Promise<{ moved: number }> {
     const connection = await this.#session.connection();
     const { document, id } = middleOf(this.#now) ?? this.#now.node;
     const observer = await SettleObserver.start(this.#session.page, connection);
-    const scrolled = await connection.callPageScript(document.key, 'scrollBy', id, 0, y, unit);
-    await observer.settle({ timeoutMs: SETTLE_MS });
-    this.#above = scrolled?.above ?? 0;
-    return { moved: scrolled?.y ?? 0, above: this.#above };
+    try {
+      const scrolled = await connection.callPageScript(document.key, 'scrollBy', id, 0, y, unit);
+      this.#above = scrolled?.above ?? 0;
+      const moved = scrolled?.y ?? 0;
+      if (moved !== 0) {
+        await observer.untilPainted(SETTLE_MS);
+        await this.#read();
+        if (this.#isDrawn) return { moved };
+      }
+      await observer.settle({ timeoutMs: SETTLE_MS });
+      await this.#read();
+      return { moved };
+    } finally {
+      observer.dispose();
+    }
   }
 }
 
-const middleOf = ({ rows }: DataTable): PageNode | undefined => rows[Math.floor(rows.length / 2)]?.node;
-
 /** Rows of filters stand above what is scrolled, and stay there. */
 function rowsBesideScroller(table: DataTable): TableRow[] {
-  const scroller = middleOf(table)?.closest((node) => node.has(Flag.ScrollY));
+  const scroller = scrollerOf(middleOf(table));
   return scroller && table.node.contains(scroller)
     ? table.rows.filter(({ node }) => !scroller.contains(node))
     : [];
 }
 
+const indexOf = (row: TableRow | undefined): number => Number(row?.node.attributes['aria-rowindex']);
+
 /** The page's own numbers of the rows that are left count from the first of them. */
 function withoutRows(table: DataTable, left: readonly TableRow[]): DataTable {
   if (left.length === 0) return table;
   const rows = table.rows.filter((row) => !left.includes(row));
-  const indexOf = (row: TableRow | undefined): number => Number(row?.node.attributes['aria-rowindex']);
   const { loaded } = table;
   if (!loaded) return { ...table, rows };
   const first = indexOf(rows[0]) - Math.max(...left.map(indexOf));
+  return { ...table, rows, loaded: { ...loaded, first, last: first + rows.length - 1 } };
+}
+
+/** Rows that are kept elsewhere; the others keep the page's own numbers. */
+function withoutApart(table: DataTable, apart: readonly TableRow[]): DataTable {
+  if (apart.length === 0) return table;
+  const rows = table.rows.filter((row) => !apart.includes(row));
+  const { loaded } = table;
+  if (!loaded) return { ...table, rows };
+  const first = loaded.first + indexOf(rows[0]) - indexOf(table.rows[0]);
   return { ...table, rows, loaded: { ...loaded, first, last: first + rows.length - 1 } };
 }
 
@@ -178,6 +227,7 @@ function areSame(texts: readonly string[], other: readonly string[]): boolean {
 const withKnown = (row: string[], before: readonly string[] | undefined): string[] =>
   before && areSame(row, before) ? row.map((text, i) => text || (before[i] ?? '')) : row;
 
+const countWords = (texts: readonly string[]): number => texts.filter(Boolean).length;
 const textsOf = ({ cells }: TableRow): string[] => cells.map(({ text }) => text);
 const rowOf = (texts: readonly string[], { node }: DataTable): TableRow => ({
   node,
