@@ -110,7 +110,6 @@ describe('virtual lists', () => {
     `<div role=grid aria-label=Runs><div id=v style="height:200px;overflow:auto"><div style="height:10000px;position:relative"></div></div></div>
      <script>let scrolls = 0
        const row = (i) => '<div role=row ${isNumbered ? `aria-rowindex="' + (i + 1) + '"` : ''} style="position:absolute;height:20px;top:' + i * 20 + 'px"><span role=gridcell>Row ' + i + '</span></div>'
-
        const draw = () => { const from = Math.max(0, Math.floor(v.scrollTop / 20) - 3), to = Math.min(500, from + 13 + ${ahead})
          v.firstChild.innerHTML = [...new Set([...Array.from({ length: to - from }, (_, i) => from + i), ...kept])].map(row).join('') }
        const kept = []; v.onscroll = () => { scrolls++; ${draw} }; draw()</script>`;
@@ -138,7 +137,7 @@ describe('virtual lists', () => {
   test('rows that a timer fills are read when they are filled', async () => {
     const pending = `v.firstChild.querySelectorAll('span').forEach((one) => (one.textContent = 'Loading'))`;
     await pages.open(
-      virtualRows(10, `draw(); ${pending}; clearTimeout(window.t); window.t = setTimeout(draw, 150)`),
+      virtualRows(30, `draw(); ${pending}; clearTimeout(window.t); window.t = setTimeout(draw, 150)`),
     );
     expect(await allRuns()).toEqual(ALL);
   });

@@ -335,6 +335,20 @@ describe('what a large control holds is shown', () => {
   });
 });
 
+test('an empty cell of a row with words is told without its class, and without colour where it is white', () => {
+  const empty = (color: string): El =>
+    el('td', { role: 'gridcell', flags: Flag.Listener, attributes: { class: 'slot', '.color': color } });
+  const row = (color: string, ...words: string[]): El =>
+    el('tr', { role: 'row' }, ...words.map((word) => el('td', { role: 'gridcell' }, word)), empty(color));
+  const grid = (...rows: El[]): string[] => outlineOf([el('table', { role: 'grid' }, ...rows)]);
+  expect(grid(row('#ffffff', 'Mon'), row('#ff0000', 'Tue'))).toEqual([
+    '(ungrouped):',
+    ' Mon [1]<td>',
+    ' Tue [2]<td color=#ff0000>',
+  ]);
+  expect(grid(row('#ffffff')).join()).toContain('color=#ffffff');
+});
+
 describe('is not folded', () => {
   const NAMES = ['Save', 'Insert', 'Cut', 'Copy', 'Paste', 'Run', 'Stop', 'Restart', 'Undo'];
   const foldOf = (items: El[]): string | undefined =>

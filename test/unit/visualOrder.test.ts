@@ -5,7 +5,7 @@ import { renderTable } from '../../packages/sightline/src/search/tables/renderTa
 import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { byId, type El, el, type Facts, pageOf } from '../support/page.ts';
-import { flatOf, sceneOf } from '../support/show.ts';
+import { flatOf, outlineOf, sceneOf } from '../support/show.ts';
 
 type Place = [x: number, y: number, width: number, height: number];
 
@@ -160,6 +160,38 @@ describe('the order in which siblings are seen', () => {
       at(0, 0, text, { role: 'option', attributes: { 'aria-posinset': `${position}` } });
     const list = el('div', { role: 'listbox' }, option(3, 'c'), option(1, 'a'), option(2, 'b'));
     expect(flatOf([list])).toEqual(['[1]<div> [2]<div>a [3]<div>b [4]<div>c']);
+  });
+
+  test('parts of a grid that lie over each other: heads come first, in lines and tables', () => {
+    const line = (index: number, y: number, cells: El[]): El =>
+      el('div', { role: 'row', box: [0, y, 200, 20], attributes: { 'aria-rowindex': `${index}` } }, ...cells);
+    const covered = { box: [0, 0, 200, 20] as Place, flags: Flag.VisibilityHidden };
+    const part = (box: Place, rows: El[]): El => el('div', { box }, el('div', { box }, ...rows));
+    const runs = Array.from({ length: 14 }, (_, at) => at + 1).map((i) =>
+      line(i + 1, i * 20, [cell(2, `run ${i}`), cell(3, '')]),
+    );
+    const names = Array.from({ length: 12 }, (_, at) => at + 1).map((i) =>
+      line(i + 1, i * 20, [cell(1, `${i}`, 'rowheader')]),
+    );
+    const layered = el(
+      'div',
+      { role: 'treegrid' },
+      part(
+        [0, 0, 200, 300],
+        [el('div', { role: 'row', ...covered, attributes: { 'aria-rowindex': '1' } }), ...runs],
+      ),
+      part([0, 0, 200, 20], [line(1, 0, [cell(2, 'Name', 'columnheader'), cell(3, 'Note', 'columnheader')])]),
+      part([0, 0, 60, 260], names),
+    );
+    expect(flatOf([layered]).slice(0, 2)).toEqual(['Name | Note', '1 | run 1 |']);
+    expect(outlineOf([el('main', {}, layered)]).filter((text) => text.includes('like these'))).toEqual([
+      ' (11 more rows like these: get_region MAIN full)',
+    ]);
+    expect(tableOf([layered]).slice(1, 4)).toEqual([
+      '| column 1 | Name | Note |',
+      '| --- | --- | --- |',
+      '| 1 | run 1 |  |',
+    ]);
   });
 
   test('locators count in the order of the document', () => {

@@ -1,4 +1,5 @@
 import { type Box, isEmpty } from './geometry.ts';
+import { sortGridParts } from './gridParts.ts';
 import { LANDMARK_ROLES } from './roles.ts';
 import { type DocumentSnapshot, Flag, type Rows } from './Snapshot.ts';
 
@@ -17,14 +18,18 @@ const POSITION_ATTRIBUTES = ['aria-rowindex', 'aria-colindex', 'aria-posinset'];
  */
 export function visualOrder(wire: WrittenRows, boxes: Boxes): number[] | undefined {
   const directions = readDirections(wire);
-  const parents = findDisordered(wire, boxes);
-  for (const parent of directions.keys()) parents.add(parent);
-  if (parents.size === 0) return undefined;
   const positions = readPositions(wire);
+  const parents = findDisordered(wire, boxes, positions);
+  for (const parent of directions.keys()) parents.add(parent);
+  const parts = sortGridParts(wire, positions);
+  for (const parent of parts.keys()) parents.add(parent);
+  if (parents.size === 0) return undefined;
   const sorted = new Map<number, number[]>();
   for (const [parent, children] of childrenOf(wire.rows, parents)) {
     const direction = directions.get(parent);
+    const own = parts.get(parent);
     const order =
+      (own && inOrder(children, own)) ??
       (direction ? sortItems(children, wire, boxes, direction) : undefined) ??
       sortChildren(children, wire, boxes, positions);
     if (order) sorted.set(parent, order);
@@ -41,7 +46,11 @@ type Boxes = readonly (Box | undefined)[];
 const parentOf = ({ up }: Rows, row: number): number => row - (up[row] as number);
 
 /** The parents of boxes that stand before the sibling before them, or are numbered lower. */
-function findDisordered(wire: WrittenRows, boxes: Boxes): Set<number> {
+function findDisordered(
+  wire: WrittenRows,
+  boxes: Boxes,
+  positions: ReadonlyMap<number, number>,
+): Set<number> {
   const { rows } = wire;
   const found = new Set<number>();
   const lastBoxes: (Box | undefined)[] = new Array(rows.up.length);
@@ -54,7 +63,7 @@ function findDisordered(wire: WrittenRows, boxes: Boxes): Set<number> {
     lastBoxes[parent] = box;
   }
   const last = new Map<number, number>();
-  for (const [row, position] of readPositions(wire)) {
+  for (const [row, position] of positions) {
     const parent = parentOf(rows, row);
     if (position < (last.get(parent) ?? 0)) found.add(parent);
     last.set(parent, position);
@@ -230,9 +239,17 @@ function withUnplaced(
   sorted: readonly Placed[],
 ): number[] | undefined {
   if (sorted.every((one, i) => one === placed[i])) return undefined;
-  const isPlaced = new Set(placed.map(({ row }) => row));
+  return inOrder(
+    children,
+    sorted.map(({ row }) => row),
+  );
+}
+
+/** Those of `sorted` in its order; all others stay in their places. */
+function inOrder(children: readonly number[], sorted: readonly number[]): number[] {
+  const isSorted = new Set(sorted);
   let next = 0;
-  return children.map((row) => (isPlaced.has(row) ? (sorted[next++] as Placed).row : row));
+  return children.map((row) => (isSorted.has(row) ? (sorted[next++] as number) : row));
 }
 
 function preorder(rows: Rows, sorted: ReadonlyMap<number, readonly number[]>): number[] {

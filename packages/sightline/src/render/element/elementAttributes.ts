@@ -1,7 +1,8 @@
 import { dictionary } from '../../snapshot/dictionary.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { DATA_CELL_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
-import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
+import { collapseSpaces, hasWordCharacters, shorten } from '../../snapshot/shorten.ts';
 import { attributeHint } from '../../structure/attributeHint.ts';
 import {
   type CompoundPart,
@@ -335,8 +336,23 @@ function fallbackPairs(node: PageNode): AttributePair[] {
   const { '.color': color, '.cursor': cursor = '' } = node.attributes;
   // The cursor of a handle says what it does.
   const hints = iconHintPairs(node).filter(([key]) => key !== 'class' || !cursor.endsWith('-resize'));
-  return [...hints, ...(color ? [['color', color] satisfies AttributePair] : [])];
+  const pairs: AttributePair[] = color ? [...hints, ['color', color]] : hints;
+  return isBlankCell(node) ? pairs.filter(([key, value]) => !BLANK_KEYS.has(key) && value !== PAPER) : pairs;
 }
+
+/** What says no more of an empty cell than its place does. */
+const BLANK_KEYS = new Set(['class', 'id', 'data-testid']);
+const PAPER = '#ffffff';
+
+/** An empty cell of a row that has words. */
+function isBlankCell(node: PageNode): boolean {
+  if (!DATA_CELL_ROLES.has(node.role) || node.children.length > 0) return false;
+  const row = node.closest(({ role }) => role === 'row');
+  return row !== undefined && hasWords(row);
+}
+
+const hasWords = ({ text, children }: PageNode): boolean =>
+  hasWordCharacters(text) || children.some(hasWords);
 
 function iconHintPairs(node: PageNode): AttributePair[] {
   const hint = attributeHint(node);

@@ -72,18 +72,26 @@ function joinParts(line: ViewLine, parts: readonly ViewLine[]): void {
   line.omitted = parts.reduce((sum, { omitted = 0 }) => sum + omitted, 0);
 }
 
-/** `(37 more rows like these: ...)` of each body. */
+/** `(37 more rows like these: ...)` of each body: of columns that stay, fewer rows may be shown. The most is told, once. */
 function withoutRepeatedNotes(lines: readonly ViewLine[]): ViewLine[] {
-  const isRepeated = ({ kind, parts, node }: ViewLine, before: ViewLine): boolean =>
-    kind === 'note' &&
-    before.kind === 'note' &&
-    parts.join() === before.parts.join() &&
-    gridOf(node) !== undefined &&
-    gridOf(node) === gridOf(before.node);
-  return lines.filter(
-    (line, i) => !lines.slice(Math.max(0, i - 3), i).some((before) => isRepeated(line, before)),
-  );
+  const kept: ViewLine[] = [];
+  for (const line of lines) {
+    const at = kept.findIndex((before, i) => i >= kept.length - 3 && isRepeated(line, before));
+    if (at < 0) kept.push(line);
+    else if (firstCount(line) > firstCount(kept[at] as ViewLine)) kept[at] = line;
+  }
+  return kept;
 }
+
+function isRepeated(line: ViewLine, before: ViewLine): boolean {
+  if (line.kind !== 'note' || before.kind !== 'note') return false;
+  const grid = gridOf(line.node);
+  return grid !== undefined && grid === gridOf(before.node) && withoutCount(line) === withoutCount(before);
+}
+
+const COUNT = /\d+/;
+const firstCount = ({ parts }: ViewLine): number => Number(COUNT.exec(parts.join())?.[0] ?? 0);
+const withoutCount = ({ parts }: ViewLine): string => parts.join().replace(COUNT, '');
 
 const gridOf = (node: PageNode | undefined): PageNode | undefined =>
   node?.closest(({ role }) => TABLE_ROLES.has(role));
