@@ -95,6 +95,15 @@ test('signs of icon fonts are no words beside others; a field in the place of a 
   expect((await pages.session.query({ text: 'Tags' })).text).toMatch(/^Found.*\n \[\d+\]<input label=Tags>/);
 });
 
+test('letters that an icon font draws as signs are no words, alone neither; wide initials and letters of the font around are', async () => {
+  const html = `<style>@font-face{font-family:Signs;src:local("DejaVu Sans Mono"),local("Liberation Mono"),local("monospace");size-adjust:220%}
+    .icon-x::before{content:"E";font-family:Signs} .icon-n::before{content:"E"} .face::before{content:"E";font-family:Signs}</style>
+    <button><i class=icon-x></i> Delete</button><button id=only><i class=icon-x></i></button>
+    <button><i class=icon-n></i>mpty</button><button><i class=face></i> Ellen</button>`;
+  const line = withoutNumbers([(await pages.lines(html)).join(' ')]).join();
+  expect(line).toContain('[N]<button>Delete [N]<button icon=icon-x> [N]<button>Empty [N]<button>E Ellen');
+});
+
 const PICKER = `<main><button>behind</button></main><div style="position:fixed;inset:0;background:#0008;z-index:10"></div>
 <div style="position:fixed;inset:0;z-index:11"><div role=dialog aria-modal=true aria-label=Edit style="position:relative;margin:40px;width:500px;height:400px;background:#fff">
 <div id=shown>Tree</div><input id=kind aria-label=Kind autocomplete=new-password role=combobox aria-haspopup=listbox aria-autocomplete=list aria-expanded=false aria-controls=kinds></div></div>

@@ -231,6 +231,24 @@ describe('one control, one number', () => {
     expect(outlineOf([root]).slice(-1)).toEqual([' [2]<radio>Thin']);
   });
 
+  test('a control that takes the focus, and the box that is painted of it and listens', () => {
+    const check = (face: El): El =>
+      el(
+        'div',
+        { name: 'Pick', flags: Flag.TabIndex, box: [0, 0, 24, 18], attributes: { 'aria-label': 'Pick' } },
+        face,
+      );
+    const face = (width: number, ...words: string[]): El =>
+      el('div', { flags: Flag.Listener, box: [2, 0, width, 18] }, ...words);
+    const numbersIn = (one: El): number =>
+      outlineOf([el('p', {}, 'Rows'), one])
+        .join()
+        .match(/\[\d+\]/g)?.length ?? 0;
+    expect(numbersIn(check(face(18)))).toBe(1);
+    expect(numbersIn(check(face(8)))).toBe(2);
+    expect(numbersIn(check(face(18, 'More')))).toBe(2);
+  });
+
   test('a button without words is called as the box around it', () => {
     const tip = (...others: El[]): El =>
       el('span', { attributes: { 'aria-label': 'Compare runs' } }, el('button', {}, el('svg')), ...others);

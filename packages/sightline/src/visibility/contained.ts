@@ -39,7 +39,9 @@ function run(visibility: VisibilityDraft): void {
       });
     }
     enclosing[node.index] =
-      isInteractive && (PROPAGATING_ROLES.has(node.role) || hasClickHandler(node)) ? node : outer;
+      isInteractive && (PROPAGATING_ROLES.has(node.role) || hasClickHandler(node) || isWordless(node, page))
+        ? node
+        : outer;
   }
 }
 
@@ -78,14 +80,32 @@ function fills({ box }: PageNode, outer: PageNode): boolean {
   return box !== undefined && outer.box !== undefined && containedShare(outer.box, box) >= MIN_FILL_SHARE;
 }
 
+/** Nothing in it is text, and it is small enough to be one control. */
+function isWordless(node: PageNode, { nodes }: Visibility['page']): boolean {
+  if (node.end - node.index > MAX_SYMBOL_NODES) return false;
+  return !nodes.slice(node.index, node.end).some((one) => one.isText && one.text.trim() !== '');
+}
+
+/** Of a control, what is painted leaves room for its margins. */
+const MIN_FACE_SHARE = 0.5;
+
+/** What is painted of a control without words: a box that says nothing, and fills most of it. */
+function isFaceOf(node: PageNode, outer: PageNode, { page, tiers }: Visibility): boolean {
+  if (tiers[node.index] === 'semantic' || node.name !== '' || node.attributes.title) return false;
+  if (tiers[outer.index] !== 'semantic' && !outer.has(Flag.TabIndex)) return false;
+  if (!isWordless(outer, page) || !node.box || !outer.box) return false;
+  return containedShare(outer.box, node.box) >= MIN_FACE_SHARE;
+}
+
 function isMergedInto(node: PageNode, outer: PageNode, visibility: Visibility): boolean {
   const { tiers } = visibility;
   const propagates = PROPAGATING_ROLES.has(outer.role);
   if (!propagates && (tiers[node.index] === 'semantic' || node.name !== '' || node.attributes.title))
     return false;
+  if (isFaceOf(node, outer, visibility)) return true;
   const isSymbol = isSymbolOf(node, outer, visibility);
   if ((!propagates || hasClickHandler(node)) && !fills(node, outer) && !isSymbol) return false;
-  if (!propagates && hasClickHandler(node)) return false;
+  if (!propagates && (hasClickHandler(node) || !hasClickHandler(outer))) return false;
   if (node.attributes.draggable === 'true') return false;
   if (node.attributes['aria-label'] || node.attributes.role || node.has(Flag.Editable)) return false;
   if (tiers[node.index] === 'semantic' && !node.has(Flag.TabIndex)) return false;

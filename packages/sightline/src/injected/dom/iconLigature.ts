@@ -26,8 +26,12 @@ export function isIconBesideWords(text: Text): boolean {
   );
 }
 
-/** The same for a text that a style sheet writes into a part of an element (`::before`). */
+/**
+ * The same for a text that a style sheet writes into a part of an element (`::before`). Some fonts draw their signs in place of
+ * letters: such a letter says nothing where it stands alone either.
+ */
 export function isGeneratedIconBesideWords(text: string, element: Element, pseudo: string): boolean {
+  if (isLetterOfIconFont(text, element, pseudo)) return true;
   if (!SIGN_NAME.test(text)) return false;
   const style = getComputedStyle(element, pseudo);
   return (
@@ -35,6 +39,18 @@ export function isGeneratedIconBesideWords(text: string, element: Element, pseud
     isAsWideAsHigh(widthIn(text, style), Number.parseFloat(style.fontSize)) &&
     hasWordsAround(element, text)
   );
+}
+
+const LETTER = /^\s*[A-Za-z\d]\s*$/;
+/** Of the size of its font: no letter is so wide. */
+const MIN_SIGN_WIDTH = 0.98;
+
+/** In an icon by its class, in a font of its own, wider than letters are. */
+function isLetterOfIconFont(text: string, element: Element, pseudo: string): boolean {
+  if (!LETTER.test(text) || !ICON_FONT.test(attribute(element, 'class') ?? '')) return false;
+  const style = getComputedStyle(element, pseudo);
+  if (style.fontFamily === getComputedStyle(element).fontFamily) return false;
+  return widthIn(text, style) / Number.parseFloat(style.fontSize) >= MIN_SIGN_WIDTH;
 }
 
 /** No range has such a text in it. */
