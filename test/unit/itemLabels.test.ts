@@ -60,6 +60,9 @@ describe('an item is labelled by its first words that say which it is', () => {
   test('a day of a month by no other day', () => {
     const week = (...days: string[]): El => row(...days.map((day) => button(day)));
     expect(contextsOf(el('table', {}, week('29', '30', '1'), week('2', '30', '1')))).toEqual([]);
+    const month = (name: string): El => div(el('p', {}, name), el('table', {}, week('7', '8', '9')));
+    expect(contextsOf(month('Feb 2027'), month('Mar 2027'))).toEqual([]);
+    expect(firstMatch('9', month('Feb 2027'), month('Mar 2027'))).toBe('<button>9 (after "Feb 2027")');
   });
 
   const card = (id: string, title: string): El => div(el('span', {}, id), div(title), button('Move'));

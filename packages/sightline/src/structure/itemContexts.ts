@@ -59,14 +59,20 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
     const textsOf = (i: number): string[] =>
       itemTexts(items[i] as ContextItem, namesakes[i] as PageNode, sharedButtons, visibility);
     disambiguate(labels, (i) => textsOf(i).filter(isWordy));
+    const ownLabels = [...labels];
     addColumns(labels, items, visibility);
     disambiguate(labels, textsOf);
     const isShared = new Set(labels).size === 1;
     namesakes.forEach((control, i) => {
       const item = items[i];
       const label = labels[i];
-      // A number does not distinguish two controls that are named by a number: the days of a calendar.
-      if (label && !isWordy(label) && !isWordy(control.name)) return;
+      // A number does not distinguish two controls that are named by a number: the days of a calendar. Their months do.
+      const ownLabel = ownLabels[i] as string;
+      if (!isWordy(control.name) && (ownLabel ? !isWordy(ownLabel) : /^\d+$/.test(control.name))) {
+        const month = columnWords(control, namesakes, visibility);
+        if (isWordy(month)) contexts.set(control, { kind: 'after', label: month, item: control });
+        return;
+      }
       // Of boxes without a role, words that all of them begin with tell nothing apart.
       const isTold = control.name === '' || !(isShared && item?.kind === 'in' && !item.holdsControl);
       const context =
