@@ -4,6 +4,7 @@ import { matchName } from '../../packages/sightline/src/search/targets/matchName
 import { parseSelector } from '../../packages/sightline/src/search/targets/parseSelector.ts';
 import { parseTargetPhrase } from '../../packages/sightline/src/search/targets/parseTargetPhrase.ts';
 import { isFillable } from '../../packages/sightline/src/session/refs/targetTests.ts';
+import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
 
@@ -34,6 +35,24 @@ describe('a name', () => {
     const scene = sceneOf([icon('Archive'), icon('Comment'), button('Save')]);
     const found = findNamedElements('Comment', scene, {});
     expect(found.map(({ attributes }) => attributes['data-original-title'])).toEqual(['Comment']);
+  });
+
+  test('may have the tag before it, and the words behind it, that answers write', () => {
+    const day = (text: string): El => el('td', { flags: Flag.Listener }, text);
+    const month = (name: string): El =>
+      el('div', {}, el('p', {}, name), el('table', {}, el('tr', {}, day('8'), day('9'))));
+    const scene = sceneOf([
+      month('Feb 2027'),
+      month('Mar 2027'),
+      el('div', { flags: Flag.Listener }, 'Spica'),
+    ]);
+    const indexesOf = (words: string): number[] =>
+      findNamedElements(words, scene, {}).map(({ index }) => index);
+    const nines = indexesOf('9');
+    expect(nines).toHaveLength(2);
+    expect(indexesOf('td "9" after "Mar 2027"')).toEqual([nines[1]]);
+    expect(indexesOf('div "Spica"')).toHaveLength(1);
+    expect(indexesOf('Delete "Spica"')).toEqual([]);
   });
 
   test.each([

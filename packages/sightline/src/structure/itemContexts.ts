@@ -69,8 +69,8 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
       // A number does not distinguish two controls that are named by a number: the days of a calendar. Their months do.
       const ownLabel = ownLabels[i] as string;
       if (!isWordy(control.name) && (ownLabel ? !isWordy(ownLabel) : /^\d+$/.test(control.name))) {
-        const month = columnWords(control, namesakes, visibility);
-        if (isWordy(month)) contexts.set(control, { kind: 'after', label: month, item: control });
+        const { words, box } = columnWords(control, namesakes, visibility);
+        if (isWordy(words)) contexts.set(control, { kind: 'after', label: words, item: box });
         return;
       }
       // Of boxes without a role, words that all of them begin with tell nothing apart.
@@ -344,7 +344,7 @@ function addColumns(
   for (const [label, duplicates] of groupBy(labels.keys(), (i) => labels[i])) {
     if (label === '' || duplicates.length === 1) continue;
     const nodes = duplicates.map((i) => items[i]?.node as PageNode);
-    const columns = nodes.map((node) => columnWords(node, nodes, visibility));
+    const columns = nodes.map((node) => columnWords(node, nodes, visibility).words);
     if (new Set(columns).size === 1) continue;
     duplicates.forEach((i, position) => {
       if (columns[position]) labels[i] = shorten(`${label}, ${columns[position]}`, LONG_LABEL_LENGTH);
@@ -353,14 +353,18 @@ function addColumns(
 }
 
 /** The first words of the largest box around an item that holds no other of these items. */
-function columnWords(item: PageNode, items: readonly PageNode[], visibility: Visibility): string {
+function columnWords(
+  item: PageNode,
+  items: readonly PageNode[],
+  visibility: Visibility,
+): { words: string; box: PageNode } {
   let column = item;
   for (let box = item.parent; box && box.tag !== 'body'; box = box.parent) {
     const outer = box;
     if (items.some((other) => other !== item && outer.contains(other))) break;
     column = outer;
   }
-  return firstWords(column.index, item.index, item, NO_NODES, visibility);
+  return { words: firstWords(column.index, item.index, item, NO_NODES, visibility), box: column };
 }
 
 /** The first texts of an item, without those of the control; in a box without the role of an item, those before it. */

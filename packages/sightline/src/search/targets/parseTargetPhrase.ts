@@ -19,13 +19,15 @@ const STRUCTURE_KINDS = new Set(
     ' ',
   ),
 );
+/** As answers write what has no role of a control: `<div>Castor`, `<td>12`. */
+const PLAIN_TAGS = new Set('div span td th tr li p a b i dt dd svg g rect path'.split(' '));
 /** Kinds of what an element may be said to be in. */
 const CONTAINER_KINDS =
   'row|item|card|region|landmark|dialog|modal|popup|section|form|table|list|group|article|panel|menu|toolbar|nav|navigation|cell|column';
 
 const QUOTED = `"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'|“([^”]*)”`;
 const IN_CONTAINER = new RegExp(
-  `^(.*?)\\s+(?:in|of|within)\\s+(?:the\\s+)?(?:(${CONTAINER_KINDS})\\s+)?(?:${QUOTED})$`,
+  `^(.*?)\\s+(?:in|of|within|after)\\s+(?:the\\s+)?(?:(${CONTAINER_KINDS})\\s+)?(?:${QUOTED})$`,
   'is',
 );
 const IN_BARE_CONTAINER = new RegExp(`^(.*?)\\s+in\\s+(?:the\\s+)?(${CONTAINER_KINDS})(?:\\s+(.+))?$`, 'is');
@@ -65,7 +67,8 @@ function readingsOf(text: string): TargetPhrase[] {
   if (quoted) {
     const [, before, double, single, curly, after] = quoted;
     const kind = kindOf(before) ?? kindOf(after);
-    if (!kind && (before || after)) return [{ name: text }];
+    const isTag = !after && PLAIN_TAGS.has(before ?? '');
+    if (!kind && !isTag && (before || after)) return [{ name: text }];
     return [{ ...(kind && { kind }), name: unescape(double ?? single ?? curly ?? '') }];
   }
   return [...withKind(text), { name: text }];
