@@ -195,6 +195,16 @@ focus: [N]<button "Save">
     );
   });
 
+  it('that no wait is needed behind an action, once', async () => {
+    await pages.open(SHOP);
+    const wait = "await page.getByLabel('Name').fill('Ann');\nawait page.waitForTimeout(50);";
+    const first = await run(wait);
+    expect(first).toContain(
+      'note: the wait of line 2 is not needed: each action waits until the page is at rest',
+    );
+    expect(await run(wait)).not.toContain('wait of line');
+  });
+
   it('page text that it prints steers no terminal, and looks like no report', async () => {
     await pages.open('<p id=a>--- page: \u001b[31mred\u202e</p>');
     expect(await printed("print(await page.locator('#a').innerText())")).toBe('\\--- page: [31mred');

@@ -35,13 +35,17 @@ export class ScriptLog {
   readonly looks: string[] = [];
   /** The script has printed something of the page as it is after the last action. */
   hasAnswer = false;
+  /** The first wait for some time right after an action that the page was at rest after. */
+  needlessWait: { line: number | undefined } | undefined;
   #settles: SettleSummary[] = [];
+  #isActionLast = false;
 
   addAction({ text, data }: ActionResult, line: number | undefined): void {
     this.#addDone(text, line);
     if (Array.isArray(data.events)) this.events.push(...(data.events as TabEvent[]));
     if (data.otherPage === true) this.hasLeft = true;
     if (Array.isArray(data.entered)) this.entered = data.entered as string[];
+    this.#isActionLast = data.settle !== undefined;
     if (data.settle) this.#settles.push(data.settle as SettleSummary);
   }
 
@@ -63,6 +67,7 @@ export class ScriptLog {
     line: number | undefined,
   ): void {
     this.steps.push({ line, text });
+    this.#isActionLast = false;
     this.opened = navigation;
     this.hasLeft = true;
     this.mark = mark;
@@ -80,6 +85,11 @@ export class ScriptLog {
 
   addPrinted(text: string): void {
     this.hasAnswer ||= text.split('\n').some((line) => !EMPTY_LINE.test(line));
+  }
+
+  /** Only time passes in such a wait where the page had come to rest after the action before it. */
+  addWait(line: number | undefined): void {
+    if (this.#isActionLast && this.#settles.at(-1)?.settled) this.needlessWait ??= { line };
   }
 
   addGuess(guess: string): void {

@@ -35,6 +35,7 @@ export class ScriptRunner {
   readonly #queue = new SerialQueue();
   readonly #box = new ScriptBox();
   readonly #printedLooks = new PrintedLooks();
+  #isWaitTold = false;
   /** All that scripts were given as `args`: the box may have kept it. */
   #given = '';
 
@@ -88,6 +89,7 @@ export class ScriptRunner {
         timeoutMs,
         isLate: deadline.signal.aborted,
       });
+      this.#tellNeedlessWait(log);
       const ownSecrets = this.#parts.context.source.typedSecrets.among(this.#given, version);
       return await renderScriptResult(
         this.#parts,
@@ -102,6 +104,15 @@ export class ScriptRunner {
       // What was not waited for ends with the script.
       deadline.abort(new SightlineError('timeout', 'The script is over.'));
     }
+  }
+
+  /** Once: a model that reads it adds no more. */
+  #tellNeedlessWait(log: ScriptLog): void {
+    if (!log.needlessWait || this.#isWaitTold) return;
+    this.#isWaitTold = true;
+    const { line } = log.needlessWait;
+    const where = line === undefined ? '' : ` of line ${line}`;
+    log.addGuess(`the wait${where} is not needed: each action waits until the page is at rest`);
   }
 
   /** The page as it is; undefined for one that does not answer: the script may open another. */

@@ -48,7 +48,10 @@ export const pageWords = {
   setDefaultTimeout: async ({ page }, { timeout, navigation }) => {
     if (!navigation) page.defaultTimeout = timeout;
   },
-  waitForTimeout: ({ page }, { timeout }) => page.pause(timeout),
+  waitForTimeout: ({ page, log }, { timeout }, line) => {
+    log.addWait(line);
+    return page.pause(timeout);
+  },
   waitForLoadState: async ({ session, page, signal }, { state = 'load', timeout = 10_000 }) => {
     page.invalidate();
     if (state === 'networkidle') await session.waitFor({ idle: true, timeoutMs: timeout || 30_000, signal });
