@@ -86,6 +86,17 @@ describe('a search that finds nothing', () => {
     expect(lines.filter((line) => line.includes('<button>')).length).toBeLessThanOrEqual(5);
   });
 
+  test('writes hidden elements that no words tell apart once, with a count', () => {
+    const hidden = Array.from({ length: 3 }, () =>
+      el('div', { flags: Flag.DisplayNone }, el('button', {}, 'Open filter')),
+    );
+    const lines = query([el('button', {}, 'Filter'), ...hidden], { text: 'filter' });
+    expect(lines.slice(-2)).toEqual([
+      'Hidden now:',
+      ' [2]<button>Open filter - display:none on div (and 2 like it)',
+    ]);
+  });
+
   test('leaves out what it found something behind, and says nothing where it found what was asked', () => {
     const opened = el(
       'div',

@@ -1,6 +1,7 @@
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
+import { groupBy } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
 import { findNodesByText } from '../text/findNodesByText.ts';
@@ -51,7 +52,7 @@ export function renderQueryResult(
   ];
   const more = result.total - matches.length;
   if (more > 0) lines.push(`(${more} more: ${moreResultsCall(result, query, context)})`);
-  if (closest.length > 0) lines.push('Closest:', ...closest.map(lineOf));
+  if (closest.length > 0) lines.push('Closest:', ...linesOf(closest, lineOf));
   if (result.total === 0 && texts.length === 0)
     lines.push(`Try other words, fewer filters, or ${renderer.summaryCall} for what the page has.`);
   if (result.total === 0) lines.push(...renderUnsearched(context));
@@ -98,8 +99,19 @@ function matchLines(matches: readonly ElementMatch[], lineOf: (match: ElementMat
   const hidden = matches.filter((match) => match.hidden);
   return [
     ...matches.filter((match) => !match.hidden).map(lineOf),
-    ...(hidden.length > 0 ? ['Hidden now:', ...hidden.map(lineOf)] : []),
+    ...(hidden.length > 0 ? ['Hidden now:', ...linesOf(hidden, lineOf)] : []),
   ];
+}
+
+/** Lines of what is hidden that say the same but for the number are one, with a count. */
+function linesOf(matches: readonly ElementMatch[], lineOf: (match: ElementMatch) => string): string[] {
+  const lines = matches.map((match) => ({ match, line: lineOf(match) }));
+  const alike = groupBy(lines, ({ match, line }) =>
+    match.hidden ? line.replace(/^ \[\d+\]/, '') : match.node,
+  );
+  return Array.from(alike.values(), ([first, ...others]) =>
+    others.length > 0 ? `${first?.line} (and ${others.length} like it)` : `${first?.line}`,
+  );
 }
 
 /** Elements that a person would not call controls: a row of a file list, whose clicks its list handles. */
