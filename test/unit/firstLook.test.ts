@@ -152,6 +152,17 @@ describe('a first look', () => {
     ]);
   });
 
+  test('shows what else there is before a toolbar of icons', () => {
+    const tools = Array.from({ length: 24 }, (_, i) =>
+      el('button', { name: `Apply style ${i} to the selection`, attributes: { title: 'Style' } }),
+    );
+    const editor = [el('div', {}, ...tools), el('input', { name: 'Title' }), el('button', {}, 'Publish')];
+    const text = firstLook([el('main', {}, el('h1', {}, 'Edit'), ...editor)], 120);
+    expect(text).toMatch(/<input>Title \[\d+\]<button>Publish/);
+    expect(text).toMatch(/\(\d+ more elements: /);
+    expect(firstLook([el('main', {}, el('h1', {}, 'Edit'), ...editor)])).toContain('style 23');
+  });
+
   test('shows the rows of a table before the controls that filter its columns', () => {
     const row = (...cells: (El | string)[]): El => el('tr', {}, ...cells.map((cell) => el('td', {}, cell)));
     const columns = Array.from({ length: 8 }, (_, i) => `Column ${i}`);

@@ -75,7 +75,8 @@ const MIN_FIELDS = 3;
 
 /**
  * Of what is cut, headings and the buttons that submit a form stay; what a form explains to its fields (words that nothing can be
- * done with, and no row of a table) comes once its controls fit, and what filters the columns of a table once its rows do.
+ * done with, and no row of a table) comes once its controls fit, what filters the columns of a table once its rows do, and a long
+ * row of tools with nothing but icons once all else does.
  */
 function priorities({ pageState }: RenderContext): FitOptions {
   const { visibility } = pageState;
@@ -90,6 +91,8 @@ function priorities({ pageState }: RenderContext): FitOptions {
   const rowAround = (node: PageNode | undefined): PageNode | undefined =>
     node?.closest(({ role }) => role === 'row');
   const columnTools = findColumnTools(pageState);
+  const isTool = (part: string | PageNode): boolean =>
+    typeof part === 'string' || isInToolbar(part, pageState);
   const isSubmit = (part: string | PageNode): boolean =>
     typeof part === 'object' && part.attributes.type === 'submit' && isInForm(part);
   return {
@@ -97,11 +100,31 @@ function priorities({ pageState }: RenderContext): FitOptions {
     isLast: ({ kind, node, parts, isRest }) =>
       isRest ||
       columnTools.has(rowAround(node)) ||
+      (parts.some((part) => typeof part === 'object') && parts.every(isTool)) ||
       (kind === 'content' &&
         parts.every((part) => typeof part === 'string') &&
         isInForm(node) &&
         !rowAround(node)),
   };
+}
+
+/** So many buttons with nothing but icons are a toolbar: their names are tooltips, longer than any label. */
+const MIN_TOOLS = 8;
+/** Boxes around a tool in which others are looked for. */
+const MAX_TOOL_BOXES = 4;
+
+/** A button or link without words in a box of many, which holds no words and no field. */
+function isInToolbar(node: PageNode, { counts, visibility }: PageState): boolean {
+  const isTool = (one: PageNode): boolean => one.role === 'button' || one.role === 'link';
+  if (!isTool(node) || counts.textLength(node) > 0) return false;
+  let box = node.parent;
+  for (let i = 0; box && counts.textLength(box) === 0 && i < MAX_TOOL_BOXES; i++, box = box.parent) {
+    if (counts.interactive(box) < MIN_TOOLS) continue;
+    const { index, end } = box;
+    const inside = visibility.page.nodes.slice(index + 1, end);
+    return inside.every((one) => !isShownInteractive(visibility, one) || isTool(one));
+  }
+  return false;
 }
 
 /** Rows without words in a table with heads, in which others have words: fields and buttons by which these are filtered. */
