@@ -269,7 +269,7 @@ test('a dialog that closed is compared with the page before it opened', () => {
   const step = (before: PageState, after: PageState, node: PageNode) =>
     dialogs.update(diffPages(before, after), { before, after }, node);
   const add = byId(start.page, 'used');
-  const save = opened.page.byKey('doc/1501') as PageNode;
+  const save = opened.page.byIdentity('doc', 1501) as PageNode;
   expect(step(start, opened, add)).toBeUndefined();
   expect(step(opened, typed, save)).toBeUndefined();
   expect(step(typed, closed, save)).toMatchObject({ before: start, opener: add });

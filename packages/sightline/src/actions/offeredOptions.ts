@@ -35,7 +35,7 @@ export function findOpenOptions(
   node: PageNode,
   before: Visibility,
 ): PageNode[] {
-  const found = findOptions(visibility, visibility.page.byIdentity(node.document.key, node.id) ?? node);
+  const found = findOptions(visibility, visibility.page.counterpart(node) ?? node);
   if (found.length > 0 || visibility === before) return found;
   const shownBefore = new Set(visibleOptions(before).map(elementKey));
   return visibleOptions(visibility).filter((option) => !shownBefore.has(elementKey(option)));

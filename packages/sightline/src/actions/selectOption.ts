@@ -199,7 +199,7 @@ async function openList(
 function openedField(context: ActionContext, before: { visibility: Visibility }): PageNode | undefined {
   const focused = findFocused(context);
   if (!focused || !TEXT_FIELD_ROLES.has(focused.role)) return undefined;
-  const known = before.visibility.page.byIdentity(focused.document.key, focused.id);
+  const known = before.visibility.page.counterpart(focused);
   return known && !isRemoved(before.visibility, known) ? undefined : focused;
 }
 
@@ -225,7 +225,7 @@ async function waitForOptions(
   let options: PageNode[] = [];
   const isWaiting = async (): Promise<boolean> => {
     const now = await context.recapture();
-    options = findOptions(now, now.page.byIdentity(node.document.key, node.id) ?? node, before);
+    options = findOptions(now, now.page.counterpart(node) ?? node, before);
     return !isEnough(options);
   };
   await context.staysTrue(isWaiting, timeoutMs);
@@ -252,7 +252,7 @@ async function isChoiceShown(
   before: { value: string; text: string; visibility: Visibility; offered: readonly PageNode[] },
 ): Promise<boolean> {
   const visibility = await context.recapture();
-  const now = visibility.page.byIdentity(node.document.key, node.id);
+  const now = visibility.page.counterpart(node);
   if (!now) return true;
   const field = await context.readField(now);
   const shownText = `${field.value}\n${field.text}\n${now.name}`.toLowerCase();

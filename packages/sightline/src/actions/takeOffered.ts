@@ -50,14 +50,14 @@ export async function takeOffered(
 }
 
 function isOpen({ page }: Visibility, node: PageNode): boolean {
-  return page.byIdentity(node.document.key, node.id)?.attributes['aria-expanded'] === 'true';
+  return page.counterpart(node)?.attributes['aria-expanded'] === 'true';
 }
 
 /** Whether a text that was not shown before stands beside the field, and not in its list: a tag, a choice. */
 function showsBeside(now: Visibility, node: PageNode, value: string, before: Visibility): boolean {
   const { page } = now;
   const wanted = collapseSpaces(value);
-  let around = page.byIdentity(node.document.key, node.id)?.parent;
+  let around = page.counterpart(node)?.parent;
   for (let depth = 0; around && depth < MAX_DEPTH; depth++, around = around.parent) {
     const texts = page.nodes
       .slice(around.index, around.end)
@@ -67,7 +67,7 @@ function showsBeside(now: Visibility, node: PageNode, value: string, before: Vis
           collapseSpaces(one.text) === wanted &&
           !isRemoved(now, one) &&
           !one.closest(isOption) &&
-          !before.page.byIdentity(one.document.key, one.id),
+          !before.page.counterpart(one),
       );
     if (texts.length > 0) return true;
   }

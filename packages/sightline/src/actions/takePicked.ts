@@ -77,7 +77,7 @@ async function readTaken(
   let isInvalid = false;
   const isUndecided = async (): Promise<boolean> => {
     const now = await context.recapture();
-    const field = now.page.byIdentity(node.document.key, node.id);
+    const field = now.page.counterpart(node);
     isInvalid = (field?.attributes['aria-invalid'] ?? 'false') !== 'false';
     state = await readBackField(context, node, value);
     return state?.match === 'equal' && !isInvalid && opensPicker(now, node, picked);
@@ -89,7 +89,7 @@ async function readTaken(
 
 /** A dialog that opens while words are typed may be a list of people. */
 function opensPicker(now: Visibility, node: PageNode, { value, before }: PickedText): boolean {
-  const field = now.page.byIdentity(node.document.key, node.id);
+  const field = now.page.counterpart(node);
   if (!field || field.attributes['aria-haspopup'] === 'listbox') return false;
   const { 'aria-haspopup': popup = '', 'aria-expanded': expanded } = field.attributes;
   if (PICKER_POPUPS.has(popup) && expanded !== 'false' && DATE_OR_TIME.test(value)) return true;
@@ -99,7 +99,7 @@ function opensPicker(now: Visibility, node: PageNode, { value, before }: PickedT
 /** Whether numerals that count up (days, hours, years) or the months are shown, which were not before. */
 function countsUp(now: Visibility, before: Visibility): boolean {
   const wasShown = (node: PageNode): boolean => {
-    const known = before.page.byIdentity(node.document.key, node.id);
+    const known = before.page.counterpart(node);
     return known !== undefined && !isRemoved(before, known);
   };
   const isNew = (node: PageNode): boolean => !isRemoved(now, node) && !(node.parent && wasShown(node.parent));

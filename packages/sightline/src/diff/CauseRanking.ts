@@ -199,7 +199,7 @@ export function findAnchor(used: PageNode, diff: PageDiff, after: PageState): Pa
   const replacement = diff.replaced.find(({ before }) => elementKey(before) === elementKey(used))?.after;
   if (replacement) return replacement;
   for (let node: PageNode | undefined = used; node; node = node.parent) {
-    const now = node.isElement ? after.page.byIdentity(node.document.key, node.id) : undefined;
+    const now = node.isElement ? after.page.counterpart(node) : undefined;
     if (now && now.tag !== 'body' && now.tag !== 'html') return now;
   }
   return undefined;

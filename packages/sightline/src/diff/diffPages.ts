@@ -1,4 +1,5 @@
 import { displayName } from '../identity/displayName.ts';
+import { IdentityMap } from '../snapshot/IdentityMap.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
@@ -109,11 +110,11 @@ class PageDiffer {
 
   /** Matches the items that are on both pages, and records how they changed. */
   #matchItems(): { added: VisibleItem[]; removed: VisibleItem[] } {
-    const byKey = new Map(this.#before.items.map((item) => [keyOf(item), item]));
+    const earlierItems = new ItemIndex(this.#before.items);
     const added: VisibleItem[] = [];
     const matched = new Set<VisibleItem>();
     for (const item of this.#after.items) {
-      const earlier = byKey.get(keyOf(item));
+      const earlier = earlierItems.counterpart(item);
       const isOther = !earlier || this.#recycled.holds(item.node);
       if (isOther || (earlier.kind === 'text' && earlier.text !== item.text)) {
         added.push(item);
@@ -269,10 +270,10 @@ class PageDiffer {
     removed: VisibleItem[],
     added: VisibleItem[],
   ): { removed: VisibleItem[]; added: VisibleItem[] } {
-    const texts = new Map(removed.filter(({ kind }) => kind === 'text').map((item) => [keyOf(item), item]));
+    const removedItems = new ItemIndex(removed);
     const overwritten = new Set<VisibleItem>();
     const remainingAdded = added.filter((item) => {
-      const earlier = item.kind === 'text' ? texts.get(keyOf(item)) : undefined;
+      const earlier = item.kind === 'text' ? removedItems.counterpart(item) : undefined;
       if (!earlier || this.#recycled.holds(item.node)) return true;
       overwritten.add(earlier);
       this.#result.texts.push({ node: item.node, region: item.region, was: earlier.text, is: item.text });
@@ -345,8 +346,23 @@ function scrollOf(node: PageNode | undefined): { x: number; y: number } | undefi
   return node?.has(Flag.ClipY) && !node.has(Flag.ScrollX | Flag.ScrollY) ? { x: 0, y: 0 } : undefined;
 }
 
-function keyOf({ kind, node }: VisibleItem): string {
-  return `${kind === 'text' ? 't' : ''}${node.document.key}/${node.id}`;
+/** The items of a page by their elements; an element can be an item, and have another for its text. */
+class ItemIndex {
+  readonly #texts = new IdentityMap<VisibleItem>();
+  readonly #others = new IdentityMap<VisibleItem>();
+
+  constructor(items: readonly VisibleItem[]) {
+    for (const item of items) this.#mapOf(item).set(item.node.document.key, item.node.id, item);
+  }
+
+  /** The item that one of another page is here. */
+  counterpart(item: VisibleItem): VisibleItem | undefined {
+    return this.#mapOf(item).get(item.node.document.key, item.node.id);
+  }
+
+  #mapOf({ kind }: VisibleItem): IdentityMap<VisibleItem> {
+    return kind === 'text' ? this.#texts : this.#others;
+  }
 }
 
 function isCoveredIn(visibleItems: VisibleItems, node: PageNode): boolean {

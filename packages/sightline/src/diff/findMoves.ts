@@ -18,10 +18,10 @@ export function findMoves(
   items: readonly VisibleItem[],
   earlierItems: ReadonlyMap<VisibleItem, VisibleItem>,
 ): MovedItems[] {
-  const unmoved = longestIncreasing(
-    items.filter((item) => earlierItems.has(item)),
-    (item) => (earlierItems.get(item) as VisibleItem).startIndex,
-  );
+  const kept = items.filter((item) => earlierItems.has(item));
+  const positionOf = (item: VisibleItem): number => (earlierItems.get(item) as VisibleItem).startIndex;
+  if (isIncreasing(kept.map(positionOf))) return [];
+  const unmoved = longestIncreasing(kept, positionOf);
   const moves: MovedItems[] = [];
   let currentMove: MovedItems | undefined;
   items.forEach((item, i) => {
@@ -36,6 +36,9 @@ export function findMoves(
   });
   return moves;
 }
+
+const isIncreasing = (positions: readonly number[]): boolean =>
+  positions.every((position, i) => i === 0 || position > (positions[i - 1] as number));
 
 /** The longest run of items, the last first, whose positions increase: a longest increasing subsequence, in n log n. */
 function longestIncreasing<T>(items: readonly T[], positionOf: (item: T) => number): Set<T> {

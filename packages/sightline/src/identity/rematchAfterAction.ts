@@ -132,7 +132,7 @@ function isUnchanged(
   before: Fingerprinter,
   after: Fingerprinter,
 ): boolean {
-  const current = after.visibility.page.byIdentity(node.document.key, node.id);
+  const current = after.visibility.page.counterpart(node);
   const itemNow = current && after.currentItems([item], current)[0];
   return itemNow !== undefined && before.currentItems([item], node)[0]?.signature === itemNow.signature;
 }

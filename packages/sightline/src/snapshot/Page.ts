@@ -1,5 +1,6 @@
 import type { Affine, Box } from './geometry.ts';
 import { groupBy } from './groupBy.ts';
+import { IdentityMap } from './IdentityMap.ts';
 import { nameFromContent } from './nameFromContent.ts';
 import { type DocumentSnapshot, Flag } from './Snapshot.ts';
 
@@ -204,7 +205,7 @@ export class Page implements PageContent {
   readonly capturedAt: string;
   readonly nodes: readonly PageNode[];
   readonly documents: readonly PageDocument[];
-  #byKey: ReadonlyMap<string, PageNode> | undefined;
+  #byIdentity: IdentityMap<PageNode> | undefined;
   #labels: ReadonlyMap<string, readonly PageNode[]> | undefined;
   #documentsByKey: ReadonlyMap<string, PageDocument> | undefined;
 
@@ -218,15 +219,13 @@ export class Page implements PageContent {
 
   /** The element with this identity, in the document with this key. */
   byIdentity(documentKey: string, id: number): PageNode | undefined {
-    return this.byKey(`${documentKey}/${id}`);
+    this.#byIdentity ??= indexElements(this.nodes);
+    return this.#byIdentity.get(documentKey, id);
   }
 
-  /** The element with this `elementKey`. */
-  byKey(key: string): PageNode | undefined {
-    this.#byKey ??= new Map(
-      this.nodes.flatMap((node) => (node.isElement ? [[elementKey(node), node] as const] : [])),
-    );
-    return this.#byKey.get(key);
+  /** The element that a node of another capture is here. */
+  counterpart({ document, id }: PageNode): PageNode | undefined {
+    return this.byIdentity(document.key, id);
   }
 
   /** The labels that name a control by `for`, in document order; else the label around it. */
@@ -246,6 +245,12 @@ export class Page implements PageContent {
     this.#documentsByKey ??= new Map(this.documents.map((document) => [document.key, document]));
     return this.#documentsByKey.get(key);
   }
+}
+
+function indexElements(nodes: readonly PageNode[]): IdentityMap<PageNode> {
+  const elements = new IdentityMap<PageNode>();
+  for (const node of nodes) if (node.isElement) elements.set(node.document.key, node.id, node);
+  return elements;
 }
 
 /** The innermost shadow root that holds a node in the flat tree. */

@@ -21,6 +21,14 @@ export function intersect(a: Box, b: Box): Box {
   return { x, y, width: Math.min(right, outerRight) - x, height: Math.min(bottom, outerBottom) - y };
 }
 
+/** Whether two boxes share at least a CSS pixel: `!isEmpty(intersect(a, b))`, without a box being made. */
+export function overlaps(a: Box, b: Box): boolean {
+  return (
+    Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) >= 1 &&
+    Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) >= 1
+  );
+}
+
 /** The box with a margin around it. */
 export const outset = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,

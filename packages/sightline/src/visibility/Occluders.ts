@@ -1,4 +1,4 @@
-import { type Box, intersect, isEmpty } from '../snapshot/geometry.ts';
+import { type Box, isEmpty, overlaps } from '../snapshot/geometry.ts';
 import { addToGroup } from '../snapshot/groupBy.ts';
 import type { PageDocument, PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
@@ -74,20 +74,20 @@ export class Occluders {
 
   /** What paints over a part of the box, which is that of the node or of something in it. */
   occludersAbove(node: PageNode, box: Box): readonly Occluder[] {
-    const nearby = this.#nearby(node.document, box);
-    const permanent = this.#permanentAbove(node);
-    if (nearby.length === 0 && permanent.length === 0) return NO_OCCLUDERS;
-    const isBar = this.#isSmallStickyBar(node);
     const layer = this.#layers[node.index] as number;
-    const paintsAbove = (occluder: Occluder): boolean =>
-      occluder.layer > layer && !occluder.node.contains(node) && !node.contains(occluder.node);
-    const overlapping = nearby.filter(
-      (occluder) =>
-        !isEmpty(intersect(occluder.box, box)) &&
-        paintsAbove(occluder) &&
-        (!occluder.temporary || (isBar && this.#staysBelow(node, occluder.node))),
+    const isOver = (occluder: Occluder): boolean =>
+      occluder.layer > layer &&
+      overlaps(occluder.box, box) &&
+      !occluder.node.contains(node) &&
+      !node.contains(occluder.node);
+    const nearby = keepSome(this.#nearby(node.document, box), isOver);
+    const permanent = keepSome(this.#permanentAbove(node), isOver);
+    if (nearby.length === 0) return permanent;
+    const isBar = this.#isSmallStickyBar(node);
+    const lasting = nearby.filter(
+      (occluder) => !occluder.temporary || (isBar && this.#staysBelow(node, occluder.node)),
     );
-    return [...overlapping, ...permanent.filter(paintsAbove)];
+    return permanent.length === 0 ? lasting : [...lasting, ...permanent];
   }
 
   #permanentAbove(node: PageNode): readonly Occluder[] {
@@ -98,7 +98,7 @@ export class Occluders {
     if (!canScrollOut) return this.#permanent;
     // From under one at the top it comes out only where its box can be scrolled back.
     const least = (anchoring & SCROLLED_DOWN) === 0 ? FAR : 2 * FAR - 1;
-    return this.#permanent.filter(({ box }) => box.height > least);
+    return keepSome(this.#permanent, ({ box }) => box.height > least);
   }
 
   #nearby(document: PageDocument, box: Box): readonly Occluder[] {
@@ -139,6 +139,11 @@ export class Occluders {
     const last = Math.max(0, scroll.height - (scroll.top ?? 0) - viewport.height);
     return reachesDown ? { ...box, y: last + top, height: FAR - last - top } : undefined;
   }
+}
+
+/** `filter`, for lists of which mostly nothing is kept: no list is made then. */
+function keepSome(occluders: readonly Occluder[], keeps: (one: Occluder) => boolean): readonly Occluder[] {
+  return occluders.some(keeps) ? occluders.filter(keeps) : NO_OCCLUDERS;
 }
 
 const barOf = (node: PageNode): PageNode | undefined =>

@@ -1,4 +1,12 @@
-import { type Affine, type Box, EVERYWHERE, intersect, isEmpty, transformBox } from '../snapshot/geometry.ts';
+import {
+  type Affine,
+  type Box,
+  EVERYWHERE,
+  intersect,
+  isEmpty,
+  overlaps,
+  transformBox,
+} from '../snapshot/geometry.ts';
 import type { PageNode, Scroller } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 
@@ -143,7 +151,7 @@ export function childClips(node: PageNode, parentClips: ClipsByPosition): ClipsB
 
 /** Moving the caret scrolls all lines of an editor into view, through boxes that hide what overflows them. */
 function withinCaretReach(box: Box, clip: Clip): Clip {
-  if (!clip.clipper || isEmpty(intersect(box, clip.reachable))) return clip;
+  if (!clip.clipper || !overlaps(box, clip.reachable)) return clip;
   const top = Math.min(box.y, clip.reachable.y);
   const left = Math.min(box.x, clip.reachable.x);
   const right = Math.max(box.x + box.width, clip.reachable.x + clip.reachable.width);

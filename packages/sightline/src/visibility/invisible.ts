@@ -1,4 +1,4 @@
-import { type Box, intersect, isEmpty } from '../snapshot/geometry.ts';
+import { type Box, intersect, isEmpty, overlaps } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { type Clip, type ClipsByPosition, childClips, inkBox, ownClip, rootClips } from './clips.ts';
@@ -199,7 +199,7 @@ function decideBox(
     return hasNoContent(node) ? removal({ reason: 'no-area', box }) : undefined;
   const reachableBox = intersect(box, clip.reachable);
   const ink = inkBox(node, box);
-  if (ink && clip.clipper && !isEmpty(reachableBox) && isEmpty(intersect(ink, clip.reachable)))
+  if (ink && clip.clipper && !isEmpty(reachableBox) && !overlaps(ink, clip.reachable))
     return removal({ reason: 'no-ink', by: clip.clipper });
   if (
     !isEmpty(reachableBox) &&

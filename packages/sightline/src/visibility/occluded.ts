@@ -1,4 +1,4 @@
-import { type Box, intersect, isEmpty, subtract } from '../snapshot/geometry.ts';
+import { type Box, isEmpty, overlaps, subtract } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { interactivityTier } from './interactivityTier.ts';
@@ -69,9 +69,10 @@ function paintsOver(hitNode: PageNode, node: PageNode): boolean {
   return false;
 }
 
-/** Leaves and interactive elements: any other element is covered where its content is. */
+/** Words, leaves and interactive elements: any other element is covered where its content is. A blank shows nothing. */
 function couldBeCovered(node: PageNode): boolean {
-  return node.isText || node.children.length === 0 || interactivityTier(node) !== 'structural';
+  if (node.isText) return node.text.trim() !== '';
+  return node.children.length === 0 || interactivityTier(node) !== 'structural';
 }
 
 /** The topmost of the boxes that together cover all of the node, in its document or in one around it. */
@@ -98,7 +99,7 @@ const MAX_PIECES = 64;
 function unionCover(box: Box, above: readonly Occluder[]): PageNode | undefined {
   let rest = [box];
   for (const { node, box: hole } of above) {
-    if (isEmpty(intersect(box, hole))) continue;
+    if (!overlaps(box, hole)) continue;
     rest = rest.flatMap((part) => subtract(part, hole));
     if (rest.length === 0) return node;
     if (rest.length > MAX_PIECES) return undefined;

@@ -1,4 +1,4 @@
-import { type Box, intersect, isEmpty } from '../snapshot/geometry.ts';
+import { type Box, isEmpty, overlaps } from '../snapshot/geometry.ts';
 import { decide, isRemoved, type VisibilityDraft, type VisibilityRule } from './Visibility.ts';
 
 /**
@@ -20,7 +20,7 @@ function run(visibility: VisibilityDraft): void {
   for (const node of visibility.page.nodes) {
     const visibleBox = visibility.visibleBoxes[node.index];
     if (!visibleBox || isRemoved(visibility, node) || (node.box && isEmpty(node.box))) continue;
-    if (isEmpty(intersect(visibleBox, requestedArea))) {
+    if (!overlaps(visibleBox, requestedArea)) {
       decide(visibility, node, {
         rule: 'viewport',
         kind: 'remove',

@@ -1,6 +1,6 @@
 import { fieldDisplayText } from '../../render/marks/estimateTextBoxes.ts';
 import { markColor } from '../../render/marks/markColors.ts';
-import { type Box, intersect, isEmpty } from '../../snapshot/geometry.ts';
+import { type Box, intersect, isEmpty, overlaps } from '../../snapshot/geometry.ts';
 import type { PageDocument, PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
@@ -66,7 +66,7 @@ function drawnArea(
   const area = { x: scroll.x, y: scroll.y, ...viewport };
   const [target] = targets;
   const box = target && (visibleBoxes[target.index] ?? target.box);
-  if (!box || keepsViewport || !isEmpty(intersect(area, box))) return area;
+  if (!box || keepsViewport || overlaps(area, box)) return area;
   const [x, y] = [box.x + box.width / 2 - area.width / 2, box.y + box.height / 2 - area.height / 2];
   return {
     ...area,

@@ -1,4 +1,4 @@
-import { area, type Box, containedShare, intersect, isEmpty } from '../../snapshot/geometry.ts';
+import { area, type Box, containedShare, intersect, overlaps } from '../../snapshot/geometry.ts';
 import { addToGroup } from '../../snapshot/groupBy.ts';
 
 export interface Size {
@@ -153,7 +153,7 @@ class BoxGrid {
   overlapping(position: Box): Set<Box> {
     const found = new Set<Box>();
     for (const key of cellsOf(position))
-      for (const box of this.#cells.get(key) ?? []) if (!isEmpty(intersect(position, box))) found.add(box);
+      for (const box of this.#cells.get(key) ?? []) if (overlaps(position, box)) found.add(box);
     return found;
   }
 }

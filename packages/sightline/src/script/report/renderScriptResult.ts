@@ -165,7 +165,7 @@ async function emptiedLines({ context }: ScriptSession, { filled }: ScriptLog): 
   if (!page) return [];
   const renderContext = page.renderContext();
   return [...filled.values()].flatMap(({ node, line }) => {
-    const now = renderContext.pageState.page.byIdentity(node.document.key, node.id);
+    const now = renderContext.pageState.page.counterpart(node);
     if (!now || valueOf(now) !== '') return [];
     return [
       `note: ${elementLabel(now, renderContext)} is empty again${line ? `: it was filled in line ${line}` : ''}`,

@@ -41,7 +41,7 @@ export class ActionFailures {
     const now = await this.#capture().catch(() => before);
     const { visibility } = now.pageState;
     const nodeNow = (one: PageNode | undefined): PageNode | undefined =>
-      one && visibility.page.byIdentity(one.document.key, one.id);
+      one && visibility.page.counterpart(one);
     const currentNode = nodeNow(node);
     const wasLeft = !node.document.owner && !visibility.page.documentOf(node.document.key);
     if (wasLeft) return navigatedMeanwhileError(error);

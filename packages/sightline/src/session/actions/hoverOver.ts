@@ -4,7 +4,6 @@ import type { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { quote, stripInvisible } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
-import { elementKey } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { itemAround } from '../../structure/itemContexts.ts';
 import { HOVER_DESCRIPTION } from '../../structure/RevealPaths.ts';
@@ -27,7 +26,7 @@ export async function hoverOver(
   settleObserver: SettleObserver,
 ): Promise<string | undefined> {
   const first = context.pageState.visibility;
-  const boxNow = first.page.byKey(elementKey(box)) ?? box;
+  const boxNow = first.page.counterpart(box) ?? box;
   try {
     await actionContext.hover(boxNow);
   } catch {
@@ -35,7 +34,7 @@ export async function hoverOver(
   }
   const hasChanged = (now: Visibility): boolean => {
     if (!node) return now !== first;
-    const nodeNow = now.page.byKey(elementKey(node));
+    const nodeNow = now.page.counterpart(node);
     return !nodeNow || !isRemoved(now, nodeNow);
   };
   const isUnchanged = async () => !hasChanged(await actionContext.recapture());

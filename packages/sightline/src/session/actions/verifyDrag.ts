@@ -29,7 +29,7 @@ export function verifyDrag(
   { diff, before, after }: { diff: PageDiff; before: PageState; after: RenderContext },
 ): string {
   if (!node || diff.otherPage) return '';
-  const [was, is] = [before.page.byKey(elementKey(node)), findMoved(node, diff, after.pageState)];
+  const [was, is] = [before.page.counterpart(node), findMoved(node, diff, after.pageState)];
   if (was && is && isAtSamePlace(was, is)) {
     const drawn = dropTarget ? drawnLine(was, dropTarget, before.page, after.pageState.page) : '';
     if (drawn !== '') return drawn;
@@ -72,7 +72,7 @@ function distanceBetween(a: Box | undefined, b: Box): number {
 
 /** The element that was dragged, or the one that a redraw put in its place. */
 function findMoved(node: PageNode, diff: PageDiff, { page }: PageState): PageNode | undefined {
-  const alive = page.byKey(elementKey(node));
+  const alive = page.counterpart(node);
   return alive ?? diff.replaced.find(({ before }) => elementKey(before) === elementKey(node))?.after;
 }
 
@@ -116,7 +116,7 @@ function newContainers(was: PageNode, is: PageNode, { page }: PageState): PageNo
   const [earlier, now] = [ancestors(was), ancestors(is)];
   const isSame = (one: PageNode, other: PageNode): boolean =>
     elementKey(one) === elementKey(other) ||
-    (!page.byKey(elementKey(one)) && one.tag === other.tag && positionOf(one) === positionOf(other));
+    (!page.counterpart(one) && one.tag === other.tag && positionOf(one) === positionOf(other));
   let common = 0;
   while (common < Math.min(earlier.length, now.length)) {
     if (!isSame(earlier[common] as PageNode, now[common] as PageNode)) break;

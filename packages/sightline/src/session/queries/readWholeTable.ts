@@ -1,6 +1,6 @@
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { type DataTable, extractTable, type TableRow } from '../../search/tables/extractTable.ts';
-import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import type { PageNode } from '../../snapshot/Page.ts';
 import { throwIfAborted } from '../../snapshot/untilAborted.ts';
 import type { CapturedPage } from '../captured/CapturedPage.ts';
 import type { TargetFinder } from '../refs/TargetFinder.ts';
@@ -148,7 +148,7 @@ class WholeTableReading {
   async #read(): Promise<void> {
     const page = await this.#session.capture();
     const { pageState } = page;
-    const same = this.#table && pageState.page.byKey(elementKey(this.#table.node));
+    const same = this.#table && pageState.page.counterpart(this.#table.node);
     const table = same ? extractTable(same, pageState) : page.dataTable(await this.#findTable(page));
     this.#fixedRows = rowsBesideScroller(table);
     const own = withoutRows(table, this.#fixedRows);

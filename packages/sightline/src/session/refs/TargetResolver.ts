@@ -170,7 +170,7 @@ export class TargetResolver {
 
   /** The name of an option, the value that a field has now. */
   #recordEntered(node: PageNode, { page }: PageState): void {
-    const now = page.byIdentity(node.document.key, node.id);
+    const now = page.counterpart(node);
     const option = OPTION_ROLES.has(node.role) ? displayName(node) : '';
     this.recordEntered([option, now?.attributes['.value'] ?? '']);
   }
