@@ -85,6 +85,31 @@ describe('an element that lives', () => {
     expect(seek(table(...before), table(...after))).toBe('same 2');
   });
 
+  test('is what it was where a state changed beside the number of an order, in a list of such', () => {
+    const orders = (states: string, numbers = [2041, 2042, 2043, 2044, 2045]): El[] =>
+      table(
+        ...numbers.map((number, i) => row([`SO-${number}`, states[i] === 'o' ? 'Open' : 'Sent'], i === 1)),
+      );
+    expect(seek(orders('oosso'), orders('ossso'))).toBe('same 2');
+    expect(seek(orders('oosso'), orders('ossso', [2042, 2046, 2043, 2044, 2045]))).toBe(
+      'rebound 1 by role and name',
+    );
+    const steps = (states: string): El[] =>
+      table(
+        ...[...states].map((state, i) => row([`Step ${i + 1}`, state === 'o' ? 'Open' : 'Sent'], i === 1)),
+      );
+    expect(seek(steps('oosso'), steps('ossso'))).toBe('replaced 2');
+  });
+
+  test('is what it was where boxes without words around it came or went', () => {
+    const layer = (isIt: boolean, ...words: string[]): El =>
+      el('div', {}, ...table(row(words, isIt, 'Sort')));
+    const grid = (count: number): El[] => [
+      el('div', {}, layer(true, 'Name'), ...Array.from({ length: count }, () => layer(false, ''))),
+    ];
+    expect(seek(grid(2), grid(3))).toBe('same 1');
+  });
+
   test('is another where all that is left of its row is a state', () => {
     const before = table(row(['Open', 'Ann']), row(['Shut', 'Ben'], true), row(['New', 'Cat']));
     expect(seek(before, table(row(['Open', 'Ann']), row(['Shut', 'Eve']), row(['New', 'Cat'])))).toBe(

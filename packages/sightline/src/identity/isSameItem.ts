@@ -157,15 +157,15 @@ function isAnchor(itemText: ComparedItemText, { fingerprint, list }: CurrentItem
   const match = fingerprint.texts.find(({ text, path }) => text === itemText.text && path === itemText.path);
   if (!match) return false;
   if (itemText.kind === 'mark') return itemText.isUniqueText && match.isUniqueText;
+  const column = list.columns.get(itemText.path);
+  const isLongColumn =
+    itemText.columnCount >= MIN_LONG_LIST && column !== undefined && column.count >= MIN_LONG_LIST;
+  // The number of an order, in a column of such.
+  if (isLongNumber(itemText.text) && itemText.distinguishedBy === 'text' && itemText.kind === 'text')
+    return isLongColumn && column.hasDistinctTexts && match.isUniqueText;
   if (!itemText.hasUniqueWords || !match.hasUniqueWords) return false;
   if (itemText.kind === 'title') return true;
-  const column = list.columns.get(itemText.path);
-  return (
-    itemText.distinguishedBy === 'words' &&
-    itemText.columnCount >= MIN_LONG_LIST &&
-    column?.hasDistinctWords === true &&
-    column.count >= MIN_LONG_LIST
-  );
+  return itemText.distinguishedBy === 'words' && isLongColumn && column.hasDistinctWords;
 }
 
 const differing = (
