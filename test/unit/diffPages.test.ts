@@ -117,6 +117,31 @@ test('what is rendered anew is the same; a state that changed with that is repor
   expect([rest.appeared, rest.gone]).toEqual([[], []]);
 });
 
+test('the boxes of a table that are all drawn anew: the one that is checked now is that of its cell', () => {
+  const rows = (from: number, ...names: string[]): El[] => [
+    el(
+      'table',
+      { id: 1_900 },
+      ...names.map((name, i) =>
+        el(
+          'tr',
+          { id: 1_910 + i },
+          el('td', { id: 1_930 + i }, el('input', { id: from + i, role: 'checkbox', name })),
+        ),
+      ),
+    ),
+  ];
+  const { changed, replaced, appeared, gone } = diffPages(
+    structureOf(rows(1_000, 'On', 'Off', 'On', 'Off')),
+    structureOf(rows(2_000, 'On', 'On', 'On', 'Off')),
+  );
+  expect(changed.map(({ node, changes }) => [node.id, changes])).toEqual([
+    [2_001, [{ fact: 'name', was: 'Off', is: 'On' }]],
+  ]);
+  expect(replaced.map(({ before, after }) => after.id - before.id)).toEqual([1_000, 1_000, 1_000, 1_000]);
+  expect([appeared, gone]).toEqual([[], []]);
+});
+
 test.each<[Record<string, string>, Record<string, string>, string]>([
   [{ '.value': 'a' }, { '.value': 'b' }, 'value a b'],
   [{ '.checked': 'false' }, { '.checked': 'mixed' }, 'checked  mixed'],

@@ -1,6 +1,7 @@
 import { TEST_ID_ATTRIBUTES } from '../snapshot/capturedAttributes.ts';
 import { groupBy } from '../snapshot/groupBy.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { CELL_ROLES, ITEM_ROLES } from '../snapshot/roles.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import { propertiesKey } from './elementProperties.ts';
 import type { VisibleItem } from './VisibleItems.ts';
@@ -28,7 +29,8 @@ export interface ItemPairing {
 
 /**
  * Pairs what went with what came where a render only made the same again: first what is equal in role, name,
- * region and state, then what alone has that role and name, or that id, in its region, before and after.
+ * region and state, at best in the same box; then what alone has that role and name, or that id, in its region, before and after,
+ * or that role in a cell or item that stayed.
  * Elements that are still in the page, though hidden, have no successor.
  */
 export function pairReplacedItems(
@@ -55,8 +57,9 @@ export function pairReplacedItems(
     if (!isEqual) pairing.changed.push({ before: before.node, after });
   };
   const canPair = (item: VisibleItem): boolean => item.kind === 'text' || isDetached(item);
-  pairBy(pairing, equalKey, canPair, false, (before, after) => record(before, after, true));
-  for (const key of [nameKey, idKey])
+  for (const key of [equalInBoxKey, equalKey])
+    pairBy(pairing, key, canPair, false, (before, after) => record(before, after, true));
+  for (const key of [nameKey, idKey, cellKey])
     pairBy(pairing, key, canPair, true, (before, after) => record(before, after, false));
   return pairing;
 }
@@ -75,6 +78,7 @@ function pairBy(
   const after = groupBy(pairing.added, key);
   const paired = new Set<VisibleItem>();
   for (const [name, addedItems] of after) {
+    if (name === undefined) continue;
     const removedItems = before.get(name) ?? [];
     if (uniqueOnly && (removedItems.length !== 1 || addedItems.length !== 1)) continue;
     for (let i = 0; i < Math.min(removedItems.length, addedItems.length); i++) {
@@ -98,6 +102,22 @@ function equalKey(item: VisibleItem): string {
   const role = item.kind === 'text' ? `text\n${item.region?.address ?? ''}` : locationKey(item);
   const { id, class: className } = item.text === '' ? item.node.attributes : {};
   return [role, item.text, state, id, className].join('\n');
+}
+
+const boxOf = ({ node }: VisibleItem): string | undefined =>
+  node.parent && node.parent.id !== 0 ? `${node.document.key} ${node.parent.id}` : undefined;
+
+/** In the box around it, which is still there. */
+function equalInBoxKey(item: VisibleItem): string | undefined {
+  const box = boxOf(item);
+  return item.kind === 'element' && box !== undefined ? `${box}\n${equalKey(item)}` : undefined;
+}
+
+/** Of a table or list, whose items each have such an element. */
+function cellKey(item: VisibleItem): string | undefined {
+  const role = item.node.parent?.role ?? '';
+  const isInItem = CELL_ROLES.has(role) || ITEM_ROLES.has(role);
+  return item.kind === 'element' && isInItem ? `${boxOf(item)}\n${locationKey(item)}` : undefined;
 }
 
 function nameKey(item: VisibleItem): string | undefined {
