@@ -353,6 +353,12 @@ describe('what a large control holds is shown', () => {
   });
 });
 
+test('of the classes of an icon the one that says which it is', () => {
+  const icon = (classes: string): El => el('button', {}, el('i', { attributes: { class: classes } }));
+  expect(outlineOf([icon('app-icon app-ic-close')]).join()).toContain('icon=app-ic-close');
+  expect(outlineOf([icon('app-icon')]).join()).toContain('icon=app-icon');
+});
+
 test('an empty cell of a row with words is told without its class, and without colour where it is white', () => {
   const empty = (color: string): El =>
     el('td', { role: 'gridcell', flags: Flag.Listener, attributes: { class: 'slot', '.color': color } });

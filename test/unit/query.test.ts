@@ -360,6 +360,9 @@ test('one thing is one entry: not the frame of a control, not each option of a h
   const combobox = el('input', { role: 'combobox', name: 'Country' });
   const frame = el('div', { flags: Flag.Listener, attributes: { class: 'country-select' } }, combobox);
   expect(ask([frame], { text: 'country' }).found.matches.map(({ node }) => node.tag)).toEqual(['input']);
+  const handle = el('i', { flags: Flag.Pointer | Flag.Listener, box: [80, 0, 10, 20] });
+  const event = el('div', { flags: Flag.Listener, box: [0, 0, 90, 20] }, '10:00 Dentist', handle);
+  expect(ask([event], { text: 'dentist' }).found.matches[0]?.node.tag).toBe('div');
   const options = ['North', 'South', 'East'].map((name) =>
     el('li', { role: 'option', flags: Flag.TabIndex }, `${name} island`),
   );

@@ -74,5 +74,6 @@ export function iconClass(classes: string): string {
   );
   // `ui-icon ui-icon-disk`: the set, then the icon.
   const mostSpecific = named.find((word) => named.some((other) => word.startsWith(`${other}-`)));
-  return mostSpecific ?? named[0] ?? words.at(-1) ?? '';
+  // `app-icon app-ic-close`: that it is an icon, then which.
+  return mostSpecific ?? named.find((word) => !/-icons?$/i.test(word)) ?? named[0] ?? words.at(-1) ?? '';
 }

@@ -1,6 +1,8 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { hasWordCharacters } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import type { ElementMatch } from './ElementQuery.ts';
+import { textOf } from './findReadable.ts';
 
 const OPTIONS = new Set(['option', 'menuitem', 'menuitemradio', 'menuitemcheckbox']);
 const LISTS = new Set(['listbox', 'menu', 'combobox']);
@@ -25,12 +27,13 @@ export function mergeMatches(matches: readonly ElementMatch[], pageState: PageSt
   return merged;
 }
 
-/** A box without a role, the only control in which was found. */
+/** A box without a role, the only control in which was found; not one whose words are its own, such as an event with a handle in it. */
 function isFrameOf(found: ReadonlySet<PageNode>, node: PageNode, { counts, visibility }: PageState): boolean {
   if (node.role !== '' || counts.interactive(node) !== 2) return false;
   const inside = visibility.page.nodes.slice(node.index + 1, node.end);
   const control = inside.find(({ index }) => visibility.interactive[index] === 1);
-  return control !== undefined && found.has(control);
+  if (!control || !found.has(control)) return false;
+  return control.role !== '' || control.name !== '' || !hasWordCharacters(textOf(node));
 }
 
 function listOf(node: PageNode): PageNode | undefined {
