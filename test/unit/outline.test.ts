@@ -106,15 +106,26 @@ test('a control is called by its own words, also where targets without words sta
   ) => el('div', { role: 'button', ...(scroller && { scroller }) }, ...inside);
   expect(outlineOf([surface(undefined, handle(), 'read soil', handle(), handle(), 'valve')])).toEqual([
     '(ungrouped):',
-    ' [1]<div>',
-    ' [2]<div/> read soil',
-    ' [3]<div>',
-    ' [4]<div/> valve',
+    ' [1]<div> [2]<div>',
+    ' read soil',
+    ' [3]<div> [4]<div>',
+    ' valve',
   ]);
   expect(outlineOf([surface([0, 0, 200, 400, 100], handle(), 'read soil')])).toEqual([
     '(ungrouped):',
-    ' [1]<div scroll=0.0↑ 3.0↓ 0%>',
-    ' [2]<div/> read soil',
+    ' [1]<div scroll=0.0↑ 3.0↓ 0%> [2]<div>',
+    ' read soil',
+  ]);
+  // A panel that takes the focus: labels stand above their fields, not behind those before.
+  const field = (label: string): (El | string)[] => [
+    el('label', {}, label),
+    el('div', { role: 'combobox', flags: Flag.Block, box: [0, 0, 90, 20] }),
+  ];
+  const panel = el('div', { flags: Flag.TabIndex, box: [0, 0, 600, 300] }, ...field('From'), ...field('To'));
+  expect(outlineOf([el('h2', {}, 'Trip'), panel]).slice(-3)).toEqual([
+    ' [1]<div>From [2]<div>',
+    ' To',
+    ' [3]<div>',
   ]);
   const card = el('a', {}, el('button', {}, 'Save'), 'A lamp');
   expect(outlineOf([card]).join(' ')).toMatch(/Save.*A lamp/);

@@ -124,8 +124,13 @@ export class LineWriter implements ContentWriter {
   }
 
   block(): void {
-    if (this.inlineDepth > 0) this.#pendingSpace = true;
+    if (this.inlineDepth > 0 && !this.#isInPartedControls) this.#pendingSpace = true;
     else this.flush();
+  }
+
+  /** In nothing but controls whose lines have ended, such as a panel that takes the focus: blocks in them are lines. */
+  get #isInPartedControls(): boolean {
+    return this.inlineDepth === this.#open.length && this.#open.every((state) => state === 'parted');
   }
 
   note(text: string, node: PageNode, omitted = 0): void {
