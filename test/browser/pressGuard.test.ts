@@ -114,6 +114,54 @@ test.each([
   expect(await seen()).toEqual([]);
 });
 
+const PAY = `<button style="position:fixed;inset:0;width:100%" onpointerdown="top.seen.push('down')" onclick="top.seen.push('click')">Pay</button>`;
+const FRAME = `const frame = document.createElement('iframe'); frame.style.cssText = 'left:150px;top:60px'`;
+
+test.each([
+  [
+    'a frame that is added',
+    `${FRAME}; document.body.append(frame); frame.contentDocument.body.innerHTML = PAY`,
+  ],
+  [
+    'a frame in a frame that is added',
+    `${FRAME}; document.body.append(frame); const inner = frame.contentDocument; inner.body.append(frame.cloneNode());
+      inner.querySelector('iframe').style.cssText = 'position:fixed;inset:0'; inner.querySelector('iframe').contentDocument.body.innerHTML = PAY`,
+  ],
+  [
+    'a frame that is written anew',
+    `const frame = document.querySelector('iframe'); const it = frame.contentDocument; it.open(); it.write(PAY); it.close();
+      frame.style.cssText = 'left:150px;top:60px'`,
+  ],
+  ['a page that is written anew', `document.open(); document.write(PAY); document.close()`],
+])('%s with any of the moves before a press receives nothing', async (_, bring) => {
+  const received: unknown[] = [];
+  for (let move = 1; move <= 4; move++) {
+    const script = `window.seen = seen; const PAY = ${JSON.stringify(PAY)};
+      document.addEventListener('mousemove', () => { if (++moves === ${move}) { ${bring} } })`;
+    await widgets.open(page(`${CANCEL}<iframe></iframe>`, script));
+    await widgets.session.click(widgets.number('Cancel'), { timeoutMs: 1_000 }).catch(() => undefined);
+    received.push(...((await seen()) as unknown[]));
+  }
+  expect(received).toEqual([]);
+});
+
+test.each([
+  [
+    'in a label of it',
+    '<input type=checkbox id=c style="margin:0">',
+    `const label = document.createElement('label'); label.htmlFor = 'c'; label.append(p); document.body.append(label); ${SWAPPING}`,
+  ],
+  [
+    'in the small box that is drawn for it',
+    '<div style="position:absolute;left:50px;top:50px;width:40px;height:40px"><input type=checkbox id=c aria-label=Agree style="opacity:0;left:0;top:0;width:40px;margin:0">',
+    `c.parentElement.append(p); p.style.cssText = 'left:0;top:0;width:40px'`,
+  ],
+])('another control %s receives nothing', async (_, checkbox, script) => {
+  await widgets.open(page(checkbox, script));
+  await widgets.session.click(widgets.number('checkbox'), { timeoutMs: 1_000 }).catch(() => undefined);
+  expect(await seen()).toEqual([]);
+});
+
 test('what a page opens under the mouse that is down gets the rest, as of a person', async () => {
   await widgets.open(page(PULSING, `c.addEventListener('pointerdown', over)`));
   await widgets.session.click(widgets.number('Cancel'));

@@ -14,8 +14,9 @@ import {
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import type { PressKind, PressOutcome } from '../PageApi.ts';
-import { isHitOn } from '../stacking/hitTest.ts';
+import { CONTROLS, isHitOn, isInControl } from '../stacking/hitTest.ts';
 import { ancestorIds } from './ancestorIds.ts';
+import { NewFrames } from './NewFrames.ts';
 import { isTypingProxy } from './typingProxy.ts';
 
 /** All that a press sends, in this order. */
@@ -71,8 +72,6 @@ function isTypedIntoBy(hit: Element, element: Element): boolean {
   return isBox && !matchesSelector(hit, CONTROLS);
 }
 
-const CONTROLS = 'a[href], button, input, select';
-
 /** The same for an id; a click on a scroll button or marker is one on the very element that it is of. */
 export function reaches(hit: Element, id: number, registry: ElementRegistry): boolean {
   const element = registry.element(id);
@@ -119,7 +118,7 @@ function isDrawnFor(hit: Element, element: Element): boolean {
   const type = attribute(element, 'type');
   if (localName(element) !== 'input' || (type !== 'checkbox' && type !== 'radio')) return false;
   const box = flatParent(element);
-  if (!box || hasOpacity(element) || !isWithin(hit, box)) return false;
+  if (!box || hasOpacity(element) || !isWithin(hit, box) || isInControl(hit, box)) return false;
   const { width, height } = boundingRect(box);
   return width <= MAX_DRAWN_SIZE && height <= MAX_DRAWN_SIZE;
 }
@@ -141,6 +140,7 @@ export class PressGuard {
   #touches: Event[] = [];
   #onClick: (() => void) | undefined;
   #isDrag = false;
+  readonly #newFrames = new NewFrames((one) => this.#listenFor(one));
 
   constructor(registry: ElementRegistry) {
     this.#registry = registry;
@@ -163,24 +163,36 @@ export class PressGuard {
         });
       return;
     }
-    // From the prototype: an element of the page may be a property of the window. Again after `document.open`, which removes them.
-    for (const type of EVENTS)
-      EventTarget.prototype.addEventListener.call(window, type, this.#onEvent, { capture: true });
-    for (const type of MOVES)
-      EventTarget.prototype.addEventListener.call(window, type, this.#onMove, {
-        capture: true,
-        passive: true,
-      });
+    this.#listenFor(window);
+    if (kind === 'press') this.#newFrames.start(this.#registry.allRoots());
+  }
+
+  /** Again after `document.open`, which removes them. What comes within a target is a part of it. */
+  #listenFor(one: Window): void {
+    if (performance.now() >= this.#end) {
+      this.#newFrames.stop();
+      return;
+    }
+    const holder = one === window ? null : this.#holderOf(one);
+    if (holder && this.#registry.elements(this.#targets).some((it) => it && isWithin(holder, it))) return;
+    // From the prototype: an element of the page may be a property of the window.
+    const listen = EventTarget.prototype.addEventListener;
+    for (const type of EVENTS) listen.call(one, type, this.#onEvent, { capture: true });
+    for (const type of MOVES) listen.call(one, type, this.#onMove, { capture: true, passive: true });
     if (navigator.maxTouchPoints === 0) return;
-    for (const type of TOUCHES)
-      EventTarget.prototype.addEventListener.call(window, type, this.#onEvent, {
-        capture: true,
-        passive: false,
-      });
+    for (const type of TOUCHES) listen.call(one, type, this.#onEvent, { capture: true, passive: false });
+  }
+
+  /** The element of this document in which the document of a window is shown. */
+  #holderOf(one: Window): Element | null {
+    let child = one;
+    while (child.parent !== window && child.parent !== child) child = child.parent;
+    return child.frameElement;
   }
 
   async stop(kind: PressKind): Promise<PressOutcome | undefined> {
     const wasGuarded = this.#end > 0;
+    this.#newFrames.stop();
     if (kind === 'hover') {
       this.#end = 0;
       return wasGuarded ? this.#whatIsHovered() : undefined;
@@ -225,6 +237,7 @@ export class PressGuard {
 
   dispose(): void {
     this.#end = 0;
+    this.#newFrames.stop();
     for (const type of EVENTS)
       EventTarget.prototype.removeEventListener.call(window, type, this.#onEvent, { capture: true });
     for (const type of TOUCHES)
@@ -293,6 +306,7 @@ export class PressGuard {
   /** Also in a closed shadow root, where the event names its host only. */
   #hitElement(event: MouseEvent): Element | undefined {
     const [target] = event.composedPath();
+    if (event.view && event.view !== window) return this.#holderOf(event.view) ?? undefined;
     if (!(target instanceof Element)) return undefined;
     const deepest = this.#registry.elementAt(event.clientX, event.clientY);
     return deepest && isWithin(deepest, target) ? deepest : target;

@@ -1,7 +1,7 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
-import { clientRects, flatParent, localName } from '../dom/dom.ts';
+import { clientRects, flatParent, localName, matchesSelector } from '../dom/dom.ts';
 
 /**
  * Hit tests: for what can be used and shows in the viewport, asks the browser what lies at up to five
@@ -132,11 +132,22 @@ function testPointsOf(element: Element, { left, top, right, bottom }: ClientBoun
   return points;
 }
 
+/** What takes a click for itself, also in a label. */
+export const CONTROLS = 'a[href], button, input, select, textarea';
+
+/** Whether it is one, or in one, of those below `box`. */
+export function isInControl(found: Element, box: Element): boolean {
+  for (let up: Element | null = found; up && up !== box; up = flatParent(up))
+    if (matchesSelector(up, CONTROLS)) return true;
+  return false;
+}
+
 /** Found inside the element, in its shadow tree, or in the label that works it. */
 export function isHitOn(found: Element, element: Element): boolean {
   for (let up: Element | null = found; up; up = flatParent(up)) {
     if (up === element) return true;
-    if (localName(up) === 'label' && (up as HTMLLabelElement).control === element) return true;
+    const isLabel = localName(up) === 'label' && (up as HTMLLabelElement).control === element;
+    if (isLabel && !isInControl(found, up)) return true;
   }
   return false;
 }
