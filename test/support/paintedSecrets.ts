@@ -25,6 +25,19 @@ const around =
   (value) =>
     `<p>${value.slice(0, 4)}${between}${value.slice(4)}</p>`;
 
+const svg = (body: string): string =>
+  `<svg xmlns='http://www.w3.org/2000/svg' width='280' height='60'>${body}</svg>`;
+const inSvg = (value: string, x = 5): string =>
+  `<text x='${x}' y='40' font-size='24' font-family='monospace'>${value}</text>`;
+const asEntities = (value: string): string => Array.from(value, (one) => `&#${one.charCodeAt(0)};`).join('');
+/** A drawing with HTML in it, which a style writes into. */
+const styledHtml = (css: string, attributes = ''): string =>
+  svg(
+    `<style>${css}</style><foreignObject width='280' height='60'><p xmlns='http://www.w3.org/1999/xhtml' ${attributes}></p></foreignObject>`,
+  );
+const sheet = (value: string): string =>
+  `data:text/css;base64,${Buffer.from(`p::after{content:"${value}"}`).toString('base64')}`;
+
 /** Each in a box of 300 by 120 pixels that cuts it off. */
 export const inBoxes: Readonly<Record<string, PaintingOf>> = {
   translate: moved('display:inline-block;translate:-120px 30px'),
@@ -99,6 +112,28 @@ export const inBoxes: Readonly<Record<string, PaintingOf>> = {
     `<img src="${percent(
       `<svg xmlns='http://www.w3.org/2000/svg' width='280' height='60'><style>p::after{content:"${Array.from(value, (one) => `\\${one.charCodeAt(0).toString(16)} `).join('')}"}</style><foreignObject width='280' height='60'><p xmlns='http://www.w3.org/1999/xhtml'>a</p></foreignObject></svg>`,
     )}">`,
+  'image in entities of an attribute': (value) =>
+    `<img src="${base64(styledHtml('p::after{content:attr(x)}', `x='${asEntities(value)}'`))}">`,
+  'image in a field of it': (value) =>
+    `<img src="${base64(svg(`<foreignObject width='280' height='60'><input xmlns='http://www.w3.org/1999/xhtml' value='${asEntities(value)}'/></foreignObject>`))}">`,
+  'image behind what looks like an address': (value) =>
+    `<img src="data:image/svg+xml,${svg(`<desc>data:,</desc>${inSvg(asEntities(value))}`)
+      .replaceAll('&', '&amp;')
+      .replaceAll('#', '%23')}">`,
+  'image by a sheet that it imports': (value) =>
+    `<img src="${base64(styledHtml(`@import url('${sheet(value)}');`))}">`,
+  'image by letters from elsewhere in it': (value) =>
+    `<img src="${base64(
+      svg(
+        `<defs>${Array.from(value, (one, i) => `<text id='t${i}' y='40'>${one}</text>`)
+          .reverse()
+          .join('')}</defs>${Array.from(value, (_, i) => `<use href='#t${i}' x='${20 * i}'/>`).join('')}`,
+      ),
+    )}">`,
+  'image around what is hidden': (value) =>
+    `<img src="${base64(svg(inSvg([...value].join("<tspan display='none'>x</tspan>"))))}">`,
+  'image in an overridden direction': (value) =>
+    `<img src="${base64(svg(`<text x='9' y='40' style='direction:rtl;unicode-bidi:bidi-override;text-anchor:end'>${[...value].reverse().join('')}</text>`))}">`,
   'image in an image': (value) =>
     `<img src="${percent(`<svg xmlns='http://www.w3.org/2000/svg' width='280' height='60'><image href='${base64(drawing(value))}'/></svg>`)}">`,
   'image beside its box': (value) =>
@@ -147,6 +182,24 @@ export const inBoxes: Readonly<Record<string, PaintingOf>> = {
   'an overridden direction, by a character': (value) => `<p>\u202e${[...value].reverse().join('')}</p>`,
   'letters apart': (value) =>
     `<p>${Array.from(value, (letter) => `<b>${letter}</b>`).join('<i style="visibility:hidden;font-size:1px">x</i>')}</p>`,
+  'letters apart, placed by themselves': (value) =>
+    `<div style="position:relative">${Array.from(
+      value,
+      (one, i) =>
+        `<i style="position:absolute;left:${14 * i}px">${one}</i><i style="position:absolute;color:transparent;left:${14 * i + 7}px">${value[0]}</i>`,
+    )
+      .reverse()
+      .join('')}</div>`,
+  'letters in isolates': (value) =>
+    `<p dir=rtl>${Array.from(value, (one) => `\u2066${one}\u2069`)
+      .reverse()
+      .join('')}</p>`,
+  'letters with marks of direction': (value) =>
+    `<p dir=rtl>${Array.from(value, (one) => `${one}\u200f`)
+      .reverse()
+      .join('')}</p>`,
+  'legend wider than its group': (value) =>
+    `<fieldset style="overflow:hidden;width:40px;border:0;padding:0"><legend style="width:20px;white-space:nowrap">${value}</legend></fieldset>`,
   'long text': (value) =>
     `<p style="height:20px;overflow:hidden;line-height:20px;direction:rtl;white-space:nowrap;unicode-bidi:plaintext;display:flex;justify-content:flex-end">${'<b></b>x'.repeat(2)}<span>${' '.repeat(20_000)}${value}</span></p>`,
 };

@@ -23,3 +23,10 @@ export function overrideDirection(run: string, direction: 'ltr' | 'rtl'): string
     .reverse()
     .join('');
 }
+
+/** Characters by which letters, each by itself, are placed from right to left: isolates, embeddings and marks. */
+const PLACING = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]+/;
+
+/** The text as it is painted where such characters turn the order of what stands between them; '' where there are none. */
+export const turnedText = (text: string): string =>
+  PLACING.test(text) ? text.split(PLACING).reverse().join('') : '';

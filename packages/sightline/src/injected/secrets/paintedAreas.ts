@@ -7,6 +7,7 @@ import {
   hasOpacity,
   isRendered,
   isVisible,
+  localName,
   matchesSelector,
 } from '../dom/dom.ts';
 import type { AreaEdges } from '../PageApi.ts';
@@ -116,6 +117,8 @@ const CLIPPING_DISPLAY = /^(?:block|flow-root|list-item|table-cell|(?:inline-)?(
 /** The page's own overflow is that of the viewport. */
 function clips(element: Element, style: CSSStyleDeclaration): boolean {
   if (element === documentProperty('body') || element === documentProperty('documentElement')) return false;
+  // The legend of a group of fields is not cut off with the rest of it.
+  if (localName(element) === 'fieldset') return false;
   const overflows = [styleValue(style, 'overflow-x'), styleValue(style, 'overflow-y')];
   return (
     overflows.every((overflow) => overflow !== 'visible' && overflow !== 'clip') &&

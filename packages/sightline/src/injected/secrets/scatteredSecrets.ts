@@ -1,14 +1,17 @@
 import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
 import { boundingRect } from '../dom/dom.ts';
 import type { SecretPlace } from './paintedAreas.ts';
-import { placesOfSecrets, type ShownText } from './shownText.ts';
+import { placeOf, placesOfSecrets, type ShownText } from './shownText.ts';
 
 /** Texts of which it is asked where they are painted. */
 const MAX_PARTS = 2_000;
 
+/** Texts of a line that are looked at one by one, whatever stands between. */
+const MAX_LINE_PARTS = 100;
+
 /**
  * Where texts side by side spell a secret, wherever the document has them: items in an order of their own, slots, both sides of a
- * shadow root, what is placed or floats.
+ * shadow root, what is placed or floats. Parts that stand between may not be seen.
  */
 export function* scatteredPlaces(
   texts: readonly ShownText[],
@@ -19,12 +22,16 @@ export function* scatteredPlaces(
     const rect = parts.length < MAX_PARTS && redactor.isPart(shown.text) ? firstRect(shown) : undefined;
     if (rect && rect.width > 0) parts.push({ shown, rect });
   }
-  for (const line of linesOf(parts))
-    if (line.length > 1)
-      yield* placesOfSecrets(
-        line.sort((a, b) => a.rect.left - b.rect.left).map(({ shown }) => shown),
-        redactor,
-      );
+  for (const line of linesOf(parts)) {
+    yield* placesOfSecrets(
+      line.map(({ shown }) => shown),
+      redactor,
+    );
+    for (const group of groupsOf(line)) {
+      const words = group.length > MAX_LINE_PARTS ? [] : group.map(({ shown }) => shown.text);
+      if (redactor.isSpelledBy(words, { inOrder: true })) yield* group.map(({ shown }) => placeOf(shown));
+    }
+  }
 }
 
 interface PaintedText {
@@ -39,7 +46,7 @@ function firstRect({ node, holder }: ShownText): DOMRect | undefined {
   return range.getClientRects()[0];
 }
 
-/** Those of which the middle lies beside the first one of their line. */
+/** Those of which the middle lies beside the first one of their line, from left to right. */
 function linesOf(parts: PaintedText[]): PaintedText[][] {
   const lines: PaintedText[][] = [];
   for (const part of parts.sort((a, b) => a.rect.top - b.rect.top)) {
@@ -48,5 +55,22 @@ function linesOf(parts: PaintedText[]): PaintedText[][] {
     if (line && middle < (line[0] as PaintedText).rect.bottom) line.push(part);
     else lines.push([part]);
   }
-  return lines;
+  return lines
+    .filter(({ length }) => length > 1)
+    .map((line) => line.sort((a, b) => a.rect.left - b.rect.left));
+}
+
+/** Heights of a text to the next one, from which they are no word. */
+const MAX_GAP = 3;
+
+/** Those of a line that stand near each other. */
+function groupsOf(line: readonly PaintedText[]): PaintedText[][] {
+  const groups: PaintedText[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const part of line) {
+    if (part.rect.left - end < MAX_GAP * part.rect.height) groups.at(-1)?.push(part);
+    else groups.push([part]);
+    end = part.rect.right;
+  }
+  return groups.filter(({ length }) => length > 1);
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../snapshot/groupBy.ts';
 import type { SecretRedactor, TextSpan } from '../../snapshot/secrets/SecretRedactor.ts';
-import { overrideDirection, resolveOverrides } from '../dom/bidiOverrides.ts';
+import { overrideDirection, resolveOverrides, turnedText } from '../dom/bidiOverrides.ts';
 import {
   attribute,
   boundingRect,
@@ -104,10 +104,11 @@ export function* placesOfSecrets(
     if (common) yield { element: common, nodes: parts.flatMap(({ node }) => node ?? []) };
     for (const part of parts) yield placeOf(part);
   }
-  for (const one of texts) if (redactor.occursIn(one.text)) yield placeOf(one);
+  for (const one of texts)
+    if (redactor.occursIn(one.text) || redactor.occursIn(turnedText(one.text))) yield placeOf(one);
 }
 
-function placeOf({ holder, node }: ShownText): SecretPlace {
+export function placeOf({ holder, node }: ShownText): SecretPlace {
   const element = holder instanceof ShadowRoot ? holder.host : (holder as Element);
   return node ? { element, nodes: [node] } : { element, isGenerated: true };
 }

@@ -105,6 +105,25 @@ export class SecretRedactor {
   }
 
   /**
+   * Whether some of these texts spell a value that is known, in their order, whatever stands between; else in any order, each as
+   * often as it takes. Fingerprints have no parts.
+   */
+  isSpelledBy(texts: readonly string[], { inOrder }: { inOrder: boolean }): boolean {
+    const parts = texts.filter((text) => this.isPart(text));
+    return this.#needles.some(({ text: value, isCompact }) => {
+      const folded = parts.map((part) => (isCompact ? compactSecret(part) : foldSecret(part).trim()));
+      /** Characters of the value that are spelled so far. */
+      const reached = new Set([0]);
+      for (let before = 0; before < reached.size && !reached.has(value.length); ) {
+        before = inOrder ? value.length + 1 : reached.size;
+        for (const part of folded)
+          for (const at of [...reached]) if (value.startsWith(part, at)) reached.add(at + part.length);
+      }
+      return reached.has(value.length);
+    });
+  }
+
+  /**
    * The text with every value replaced, and without what may be left of one at its end, where the text was cut. Whether it is one is
    * not asked: who writes a beginning and an ellipsis would learn it letter by letter.
    */
