@@ -216,9 +216,24 @@ describe('no slot', () => {
       },
     ],
     [
-      'its words are none, or steer a terminal',
-      (response) => sendValue(response, 500, { error: 'x', message: ['\u001b]52;c;x\u0007 crashed'] }),
+      'its words steer a terminal',
+      (response) => sendValue(response, 500, { error: 'x', message: '\u001b]52;c;x\u0007 crashed' }),
       { code: 'browser_closed', message: expect.stringMatching(/started no browser: \]52;c;x crashed$/) },
+    ],
+    [
+      'its words are none',
+      (response) => sendValue(response, 500, { error: 'x', message: { toString: 1 } }),
+      { code: 'browser_closed' },
+    ],
+    [
+      'the name of its session is none',
+      (response) => void response.end('{"value":{"sessionId":"\\ud800","capabilities":{}}}'),
+      { code: 'invalid_argument', message: expect.stringContaining('is no Selenium Grid') },
+    ],
+    [
+      'it repeats the login',
+      (response) => sendValue(response, 500, { error: 'x', message: `not Basic ${btoa('me:hunter2')}` }),
+      { code: 'browser_closed', message: expect.stringMatching(/started no browser: not [^=]*filled[^=]*$/) },
     ],
     [
       'the login is refused',
@@ -253,6 +268,7 @@ describe('no slot', () => {
       message: `No grid listens at ${host}.`,
     });
     expect(await take('localhost:4444')).toMatchObject({ code: 'invalid_argument' });
+    expect(await take(`http://me%zz:hunter2@${host}`)).toMatchObject({ code: 'browser_closed' });
     expect(await failureOf(Session.connect({ grid: 'x', cdpUrl: 'y' }))).toMatchObject({
       message: 'A session is in one browser: cdpUrl and grid are two.',
     });

@@ -276,7 +276,17 @@ describe('the folder of files', () => {
     const context = fakeContext({ files: folder.path });
     expect(writablePath('page.json', context)).toBe(join(folder.path, 'page.json'));
     symlinkSync(join(place, 'elsewhere.json'), join(folder.path, 'link.json'));
-    for (const path of ['../page.json', '/etc/page.json', 'a/b.json', '.hidden', 'link.json', 'con.json', ''])
+    for (const path of [
+      '../page.json',
+      '/etc/page.json',
+      'a/b.json',
+      '.hidden',
+      'link.json',
+      'con.json',
+      'x.sh',
+      'x',
+      '',
+    ])
       expect(() => writablePath(path, context)).toThrow('Files are written under a plain name');
   });
 

@@ -30,6 +30,8 @@ describe('an address', () => {
 
   it.each([
     'javascript:alert(1)',
+    'javascript:1',
+    'JavaScript:1//x',
     'JavaScript:alert(1)',
     'data:text/html,<p>x',
     'chrome://settings',

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { SightlineError } from '../../packages/sightline/src/snapshot/SightlineError.ts';
@@ -217,6 +218,14 @@ describe('runTool', () => {
       name: 'SightlineError',
       code: 'internal',
       message: 'Something unexpected failed: x is not a function',
+    });
+  });
+
+  it('says so where a file has too long a name', async () => {
+    const context = fakeContext({ session: () => void statSync('a'.repeat(300)) as never });
+    await expect(runTool(toolNamed('tabs'), context, {})).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: 'The file cannot be there: the name is too long.',
     });
   });
 

@@ -1,3 +1,4 @@
+import { fileErrorReason } from '../session/files/writePrivateFile.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { Tool, ToolContext, ToolResult } from './defineTool.ts';
 import { parseInput } from './parseInput.ts';
@@ -16,6 +17,11 @@ export async function runTool(tool: Tool, context: ToolContext, raw: unknown): P
 /** Any thrown value as a `SightlineError`: other errors become `internal`, with the original as their cause. */
 export function toSightlineError(error: unknown): SightlineError {
   if (error instanceof SightlineError) return error;
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENAMETOOLONG')
+    return new SightlineError('invalid_argument', `The file cannot be there: ${fileErrorReason(error)}.`, {
+      hint: 'Give a shorter name.',
+      cause: error,
+    });
   const message = error instanceof Error ? error.message : String(error);
   return new SightlineError('internal', `Something unexpected failed: ${message.split('\n')[0]}`, {
     hint: 'This is a bug in Sightline: please report it.',

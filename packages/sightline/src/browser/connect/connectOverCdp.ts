@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
+import { redactUrl, safeDecode } from '../../snapshot/urls/redactUrl.ts';
 import { firstLineOf } from '../browserError.ts';
 import { loadPlaywright } from '../launch/loadPlaywright.ts';
 import { readShortJson } from './readShortJson.ts';
@@ -38,7 +38,7 @@ async function findSocket(
 ): Promise<{ address: string; headers?: Record<string, string> }> {
   const url = new URL(cdpUrl);
   if (!/^http/.test(url.protocol) || Object.keys(headers).length === 0) return { address: cdpUrl, headers };
-  const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const login = `${safeDecode(url.username)}:${safeDecode(url.password)}`;
   const sent =
     login === ':' ? headers : { authorization: `Basic ${Buffer.from(login).toString('base64')}`, ...headers };
   Object.assign(url, {

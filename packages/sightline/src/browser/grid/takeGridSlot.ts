@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { stripInvisible } from '../../snapshot/stripInvisible.ts';
+import { REDACTED_PLACEHOLDER, safeDecode } from '../../snapshot/urls/redactUrl.ts';
 import { readShortJson } from '../connect/readShortJson.ts';
 import { withTimeout } from '../withTimeout.ts';
 import type { SlotKeeper } from './SlotKeeper.ts';
@@ -33,6 +34,8 @@ const KEEP_ALIVE_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** Until a grid is asked again whose node has gone. */
 const RETRY_MS = 1_000;
+/** Characters of a header, or a word of it, from which a message of the grid is shown without it. */
+const MIN_HIDDEN_LENGTH = 8;
 /** For the grid to say how many slots are taken, however short its user would wait for one. */
 const MIN_STATUS_MS = 2_000;
 
@@ -80,7 +83,7 @@ class GridAddress {
         hint: 'Give the address of its hub or router, as http://127.0.0.1:4444.',
       });
     const { username, password, host, protocol, pathname } = parsed;
-    const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    const login = `${safeDecode(username)}:${safeDecode(password)}`;
     this.host = host;
     this.headers = {
       ...(username !== '' && { authorization: `Basic ${Buffer.from(login).toString('base64')}` }),
@@ -106,12 +109,12 @@ class GridAddress {
   }
 }
 
-/** What a grid answers: of a session, or of an error. */
+/** What a grid answers: of a session, or of an error. It may be anything. */
 interface GridAnswer {
-  sessionId?: string;
+  sessionId?: unknown;
   capabilities?: Record<string, unknown>;
-  error?: string;
-  message?: string;
+  error?: unknown;
+  message?: unknown;
 }
 
 interface NewSession {
@@ -137,13 +140,16 @@ async function askForSession(
       throw unreachableError(grid, cause);
     });
     const value = await readAnswer(response);
-    if (value?.sessionId) return { id: value.sessionId, capabilities: value.capabilities ?? {} };
+    const id = textOf(value?.sessionId);
+    if (id !== '' && id.isWellFormed()) return { id, capabilities: value?.capabilities ?? {} };
     const isNodeGone =
-      value?.error === 'session not created' && /connection error/i.test(String(value.message));
+      value?.error === 'session not created' && /connection error/i.test(textOf(value.message));
     if (!isNodeGone || performance.now() + RETRY_MS > end) throw refusalError(grid, response.status, value);
     await pause(RETRY_MS);
   }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 async function readAnswer(response: Response): Promise<GridAnswer | undefined> {
   const body: unknown = await readShortJson(response).catch(() => undefined);
@@ -223,7 +229,11 @@ function unreachableError({ host }: GridAddress, cause: unknown): SightlineError
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-function refusalError({ host }: GridAddress, status: number, value: GridAnswer | undefined): SightlineError {
+function refusalError(
+  { host, headers }: GridAddress,
+  status: number,
+  value: GridAnswer | undefined,
+): SightlineError {
   if (isRedirect(status))
     return new SightlineError(
       'invalid_argument',
@@ -242,7 +252,11 @@ function refusalError({ host }: GridAddress, status: number, value: GridAnswer |
         hint: 'Give the address of the hub or router of a Selenium Grid 4.',
       },
     );
-  const message = stripInvisible(String(value.message ?? ''));
+  // Without what a grid repeats of the login that it was given.
+  const given = Object.values(headers).flatMap((one) => [one, ...one.split(' ')]);
+  const message = given
+    .filter((one) => one.length >= MIN_HIDDEN_LENGTH)
+    .reduce((text, one) => text.replaceAll(one, REDACTED_PLACEHOLDER), stripInvisible(textOf(value.message)));
   if (/timed out|timeout/i.test(message)) return fullError(host, 'its own time for a request is over');
   const reason = shorten(message.split('\n', 1)[0] ?? '', 200);
   if (/no nodes support|capabilit/i.test(message))

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { nearestWord } from '../../snapshot/nearestWord.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
+import { safeDecode } from '../../snapshot/urls/redactUrl.ts';
 import { RequestHeaders, readOrigin } from '../navigation/RequestHeaders.ts';
 import type { ContextOptions, ProxyOptions, StorageState } from './ContextOptions.ts';
 import { loadPlaywright } from './loadPlaywright.ts';
@@ -75,17 +75,17 @@ export function readProxy(given: string | ProxyOptions): ProxyOptions {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const scheme = url?.protocol.slice(0, -1) ?? '';
   if (!url || !PROXY_SCHEMES.includes(scheme) || url.host === '') {
+    // Nothing else of it is quoted: it may be a name and a password.
+    const [, host] = /^\w+:\/\/([\w.-]+(?::\d+)?)\/?$/.exec(server) ?? [];
     const nearScheme = url && nearestWord(scheme, PROXY_SCHEMES);
-    const near =
-      nearScheme && `${nearScheme}://${address.slice(address.lastIndexOf('@') + 1).replace(/^\w+:\/*/, '')}`;
     throw refusal(
-      `${quote(redactUrl(server.replace(/\/\/[^/]*@/, '//')))} is no address of a proxy.`,
-      near,
+      host === undefined ? 'That is no address of a proxy.' : `${quote(server)} is no address of a proxy.`,
+      host && nearScheme && `${nearScheme}://${host}`,
       'Write it as http://HOST:PORT or socks5://HOST:PORT.',
     );
   }
-  const username = decodeURIComponent(url.username);
-  const password = decodeURIComponent(url.password);
+  const username = safeDecode(url.username);
+  const password = safeDecode(url.password);
   const proxy = {
     server: `${url.protocol}//${url.host}`,
     ...(username && { username, password }),

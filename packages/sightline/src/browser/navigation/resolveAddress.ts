@@ -29,8 +29,10 @@ export function resolveAddress(
 /** Lower case, without the colon. `localhost:3000` and `C:\page.html` have none. */
 function schemeOf(text: string): string | undefined {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]+):(.*)$/is.exec(text) ?? [];
-  if (!scheme || /^\d+(?:[/?#]|$)/.test(rest)) return undefined;
-  return scheme.toLowerCase();
+  if (!scheme) return undefined;
+  const name = scheme.toLowerCase();
+  // A script may be a number.
+  return name !== 'javascript' && /^\d+(?:[/?#]|$)/.test(rest) ? undefined : name;
 }
 
 function parseUrl(url: string): string {

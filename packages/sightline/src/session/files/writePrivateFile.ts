@@ -49,6 +49,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
   EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'the name is too long',
   ENOTDIR: 'a part of the path is not a folder',
   EROFS: 'read-only file system',
   ENOSPC: 'no space left',
