@@ -42,6 +42,23 @@ turn.onkeydown = ({ key }) => {
 digits.oninput = () => { digits.value = ''; };
 </script>`;
 
+const KEYED = `<label>Amount</label><div id=count role=spinbutton aria-valuenow=0><input id=amount aria-label=Amount value=0></div>
+<div id=day role=spinbutton aria-valuetext=2026-11-01><input id=date aria-label=Date value=2026-11-01></div>
+<script>let typed = ''
+amount.onkeydown = ({ key }) => { if (/^\\d$/.test(key)) typed += key; if (/Delete|Backspace/.test(key)) typed = '' }
+amount.onfocus = () => { typed = '' }
+amount.onblur = () => { const taken = typed; if (taken) setTimeout(() => count.setAttribute('aria-valuenow', Number(taken)), 50) }
+date.onblur = () => { date.value = day.getAttribute('aria-valuetext') }</script>`;
+
+test('a field of a widget that knows only of keys has taken what the widget has', async () => {
+  await pages.lines(KEYED);
+  const { session } = pages;
+  await session.fill('Amount', '25');
+  expect(await session.page.evaluate("count.getAttribute('aria-valuenow')")).toBe('25');
+  await expect(session.fill('Date', '2026-12-03')).rejects.toMatchObject({ code: 'not_accepted' });
+  expect(await session.page.evaluate('date.value')).toBe('2026-11-01');
+});
+
 test('a slider commits at a key, parts of a time take digits, a spin button the arrows, a refusal stays one', async () => {
   await pages.open(FIELDS);
   const { session } = pages;

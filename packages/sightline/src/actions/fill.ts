@@ -8,6 +8,7 @@ import type { ActionEffect } from './ActionEffect.ts';
 import { fillEditor, isEditor, prepareTyping } from './fillEditor.ts';
 import { fillRange, fillSlider, isSlider } from './fillSlider.ts';
 import { fillSplitInputs } from './fillSplitInputs.ts';
+import { readWidget, widgetAround } from './fillWidget.ts';
 import { notAcceptedError, notPickedError, readBackField, VALUE_FORMATS } from './readBackField.ts';
 import { takeOffered } from './takeOffered.ts';
 import { type PickedText, takePicked } from './takePicked.ts';
@@ -38,14 +39,16 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
   if (initialState.kind === 'range') await fillRange(context, node, value);
   else await setText(context, node, value, initialState.kind);
   let finalState = await readBackField(context, node, value);
-  if (finalState?.match === 'different' && TYPABLE_KINDS.has(finalState.kind)) {
-    await context.runPlaywright(node, async () => {
+  const typeAgain = (): Promise<void> =>
+    context.runPlaywright(node, async () => {
       await locator.clear(context.limits);
       await locator.pressSequentially(value, {
         ...context.limits,
         timeout: Math.max(context.timeLeftMs, value.length * MS_PER_KEY),
       });
     });
+  if (finalState?.match === 'different' && TYPABLE_KINDS.has(finalState.kind)) {
+    await typeAgain();
     finalState = await readBackField(context, node, value);
   }
   if (finalState && finalState.match !== 'different' && PICKED_KINDS.has(finalState.kind) && value !== '') {
@@ -53,9 +56,11 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
     const refill = (): Promise<void> => setText(context, node, value, kind);
     const offered = await takeOffered(context, node, { value, before, refill });
     if (offered) return offered;
-    finalState = isNumeric(node, value)
-      ? await readLeft(context, node, value)
-      : await readPicked(context, node, { value, before, refill }, finalState);
+    const widget = widgetAround(node);
+    const left = (): Promise<FieldState | undefined> => readLeft(context, node, value);
+    if (widget) finalState = await readWidget(context, { widget, value, readLeft: left, typeAgain });
+    else if (isNumeric(node, value)) finalState = await left();
+    else finalState = await readPicked(context, node, { value, before, refill }, finalState);
   }
   return { verbPhrase: 'filled', node, notes: verificationNotes(finalState, node, true), typed: true };
 }
