@@ -1,9 +1,10 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   FIRST_LOOK_TOKENS,
   renderFirstLook,
 } from '../../packages/sightline/src/render/firstLook/renderFirstLook.ts';
+import type { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el } from '../support/page.ts';
 import { sceneOf } from '../support/show.ts';
@@ -152,6 +153,14 @@ describe('a first look', () => {
     ]);
   });
 
+  test('leaves the words beside handles to resize, which may begin a line', () => {
+    const head = (name: string): El => el('div', { role: 'columnheader' }, name, handle());
+    const columns = el('div', { role: 'row' }, head('Name'), head('Team'));
+    const inline = el('span', { flags: Flag.Listener, attributes: { '.cursor': 'ew-resize' } });
+    const lines = firstLook([el('main', {}, columns, el('p', {}, 'Total', inline, '(of all)'))]).split('\n');
+    expect(lines.slice(1, 3)).toEqual([' Name | Team', ' Total (of all)']);
+  });
+
   test('shows what else there is before a toolbar of icons', () => {
     const tools = Array.from({ length: 24 }, (_, i) =>
       el('button', { name: `Apply style ${i} to the selection`, attributes: { title: 'Style' } }),
@@ -161,6 +170,30 @@ describe('a first look', () => {
     expect(text).toMatch(/<input>Title \[\d+\]<button>Publish/);
     expect(text).toMatch(/\(\d+ more elements: /);
     expect(firstLook([el('main', {}, el('h1', {}, 'Edit'), ...editor)])).toContain('style 23');
+  });
+
+  test('shows pictures that are links in their place: they are no toolbar', () => {
+    const photos = Array.from({ length: 8 }, (_, i) =>
+      el('a', { name: `Photo ${i}`, box: [0, i * 200, 300, 200], attributes: { href: `/photos/${i}` } }),
+    );
+    const print = Array.from({ length: 12 }, (_, i) =>
+      el('p', {}, `Sentence ${i} of what few people read of a page`),
+    );
+    const text = firstLook(
+      [el('main', {}, el('h1', {}, 'Harbour'), el('div', {}, ...photos), ...print)],
+      160,
+    );
+    expect(text).toContain('Photo 7');
+    expect(text).toMatch(/\(\d+ more lines: /);
+  });
+
+  test('of thousands of icons looks through their box once', () => {
+    const tools = Array.from({ length: 6_000 }, (_, i) => el('button', { name: `Tool ${i}` }));
+    const scene = sceneOf([el('main', {}, el('h1', {}, 'Edit'), el('div', {}, ...tools))]);
+    const { nodes } = scene.pageState.page;
+    const slice = vi.spyOn(nodes as PageNode[], 'slice');
+    renderFirstLook(scene, { maxTokens: 300 });
+    expect(slice.mock.calls.length).toBeLessThan(1_000);
   });
 
   test('shows the rows of a table before the controls that filter its columns', () => {

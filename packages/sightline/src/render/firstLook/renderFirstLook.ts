@@ -91,8 +91,8 @@ function priorities({ pageState }: RenderContext): FitOptions {
   const rowAround = (node: PageNode | undefined): PageNode | undefined =>
     node?.closest(({ role }) => role === 'row');
   const columnTools = findColumnTools(pageState);
-  const isTool = (part: string | PageNode): boolean =>
-    typeof part === 'string' || isInToolbar(part, pageState);
+  const toolbars = new Toolbars(pageState);
+  const isTool = (part: string | PageNode): boolean => typeof part === 'string' || toolbars.hold(part);
   const isSubmit = (part: string | PageNode): boolean =>
     typeof part === 'object' && part.attributes.type === 'submit' && isInForm(part);
   return {
@@ -113,18 +113,41 @@ const MIN_TOOLS = 8;
 /** Boxes around a tool in which others are looked for. */
 const MAX_TOOL_BOXES = 4;
 
-/** A button or link without words in a box of many, which holds no words and no field. */
-function isInToolbar(node: PageNode, { counts, visibility }: PageState): boolean {
-  const isTool = (one: PageNode): boolean => one.role === 'button' || one.role === 'link';
-  if (!isTool(node) || counts.textLength(node) > 0) return false;
-  let box = node.parent;
-  for (let i = 0; box && counts.textLength(box) === 0 && i < MAX_TOOL_BOXES; i++, box = box.parent) {
-    if (counts.interactive(box) < MIN_TOOLS) continue;
-    const { index, end } = box;
-    const inside = visibility.page.nodes.slice(index + 1, end);
-    return inside.every((one) => !isShownInteractive(visibility, one) || isTool(one));
+/** CSS pixels that an icon is high at most, with the room around it: what is larger is a picture. */
+const MAX_TOOL_HEIGHT = 64;
+
+const isTool = ({ role, box }: PageNode): boolean =>
+  (role === 'button' || role === 'link') && (box === undefined || box.height <= MAX_TOOL_HEIGHT);
+
+/** The boxes of many buttons and links with nothing but icons, which hold no words and no field. */
+class Toolbars {
+  readonly #pageState: PageState;
+  /** Each box is looked through once, for all that is in it. */
+  readonly #known = new Map<PageNode, boolean>();
+
+  constructor(pageState: PageState) {
+    this.#pageState = pageState;
   }
-  return false;
+
+  /** Whether this is one of such buttons and links. */
+  hold(node: PageNode): boolean {
+    const { counts } = this.#pageState;
+    if (!isTool(node) || counts.textLength(node) > 0) return false;
+    let box = node.parent;
+    for (let i = 0; box && counts.textLength(box) === 0 && i < MAX_TOOL_BOXES; i++, box = box.parent)
+      if (counts.interactive(box) >= MIN_TOOLS) return this.#isToolbar(box);
+    return false;
+  }
+
+  #isToolbar(box: PageNode): boolean {
+    const known = this.#known.get(box);
+    if (known !== undefined) return known;
+    const { visibility } = this.#pageState;
+    const inside = visibility.page.nodes.slice(box.index + 1, box.end);
+    const holdsTools = inside.every((one) => !isShownInteractive(visibility, one) || isTool(one));
+    this.#known.set(box, holdsTools);
+    return holdsTools;
+  }
 }
 
 /** Rows without words in a table with heads, in which others have words: fields and buttons by which these are filtered. */

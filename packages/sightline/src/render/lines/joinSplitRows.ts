@@ -76,9 +76,9 @@ function joinParts(line: ViewLine, parts: readonly ViewLine[]): void {
 function withoutRepeatedNotes(lines: readonly ViewLine[]): ViewLine[] {
   const kept: ViewLine[] = [];
   for (const line of lines) {
-    const at = kept.findIndex((before, i) => i >= kept.length - 3 && isRepeated(line, before));
-    if (at < 0) kept.push(line);
-    else if (firstCount(line) > firstCount(kept[at] as ViewLine)) kept[at] = line;
+    const before = kept.slice(-3).find((one) => isRepeated(line, one));
+    if (!before) kept.push(line);
+    else if (firstCount(line) > firstCount(before)) kept[kept.lastIndexOf(before)] = line;
   }
   return kept;
 }

@@ -17,12 +17,14 @@ export function leaveOutHandles(
 ): ViewLine[] {
   if (style !== 'compact' || full || interactiveOnly) return lines;
   const counts = new Map<ViewLine['region'], number>();
-  for (const { parts, region } of lines) {
-    const count = parts.filter((part) => typeof part !== 'string' && isHandle(part, pageState)).length;
-    if (count > 0) counts.set(region, (counts.get(region) ?? 0) + count);
+  const handlesOf = ({ parts }: ViewLine): number =>
+    parts.filter((part) => typeof part !== 'string' && isHandle(part, pageState)).length;
+  for (const line of lines) {
+    const count = handlesOf(line);
+    if (count > 0) counts.set(line.region, (counts.get(line.region) ?? 0) + count);
   }
   const kept = lines.flatMap((line) => {
-    if ((counts.get(line.region) ?? 0) < MIN_HANDLES) return [line];
+    if ((counts.get(line.region) ?? 0) < MIN_HANDLES || handlesOf(line) === 0) return [line];
     const parts = withoutHandles(line.parts, pageState);
     return parts.length === 0 ? [] : [{ ...line, parts }];
   });
@@ -58,18 +60,31 @@ function isHandle(node: PageNode, { counts, visibility }: PageState): boolean {
   );
 }
 
-/** `[`, the node and its tag; a qualifier (` (in "Name")`) and the space behind it go too. */
+/** Without `[`, the node and its tag; a qualifier (` (in "Name")`) and the space behind it go too. Words before it stay. */
 function withoutHandles(parts: ViewLine['parts'], pageState: PageState): ViewLine['parts'] {
   const left: ViewLine['parts'] = [];
   let isSkipping = false;
   for (const [i, part] of parts.entries()) {
     const next = parts[i + 1];
-    const opens = typeof part === 'string' && part.endsWith('[') && typeof next === 'object';
-    if (opens) isSkipping = isHandle(next, pageState);
-    else if (isSkipping && typeof part === 'string' && !/^(?:\]| ?$| \()/.test(part)) isSkipping = false;
-    if (!isSkipping) left.push(part);
+    if (typeof part === 'string' && part.endsWith('[') && typeof next === 'object') {
+      isSkipping = isHandle(next, pageState);
+      // What begins a line may be one with it: `Name [`.
+      pushPart(left, isSkipping ? part.replace(/\S*\[$/, '') : part);
+      continue;
+    }
+    if (isSkipping && typeof part === 'string' && !/^(?:\]| ?$| \()/.test(part)) isSkipping = false;
+    if (!isSkipping) pushPart(left, part);
   }
-  const hasContent = left.some((part) => typeof part !== 'string' || part.trim() !== '');
-  if (typeof left.at(-1) === 'string' && (left.at(-1) as string).trim() === '') left.pop();
+  const hasContent = left.some((part) => typeof part !== 'string' || /[^\s|]/.test(part));
+  const last = left.at(-1);
+  if (typeof last === 'string') left.splice(-1, 1, last.trimEnd());
   return hasContent ? left : [];
+}
+
+/** One space is left of those around a handle. */
+function pushPart(left: ViewLine['parts'], part: string | PageNode): void {
+  const last = left.at(-1);
+  const isSpaced = typeof last === 'string' && last.endsWith(' ');
+  const own = isSpaced && typeof part === 'string' ? part.replace(/^ /, '') : part;
+  if (own !== '') left.push(own);
 }
