@@ -247,6 +247,10 @@ describe('one control, one number', () => {
     expect(numbersIn(check(face(18)))).toBe(1);
     expect(numbersIn(check(face(8)))).toBe(2);
     expect(numbersIn(check(face(18, 'More')))).toBe(2);
+    const canvas = el('canvas', { flags: Flag.Listener, box: [0, 0, 24, 18] });
+    expect(outlineOf([check(canvas)]).join()).toMatch(/\[2\]<canvas .*unreadable/);
+    const card = el('div', { flags: Flag.Listener, box: [2, 0, 18, 18], attributes: { draggable: 'true' } });
+    expect(numbersIn(check(card))).toBe(2);
   });
 
   test('a button without words is called as the box around it', () => {

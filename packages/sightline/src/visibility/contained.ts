@@ -89,9 +89,14 @@ function isWordless(node: PageNode, { nodes }: Visibility['page']): boolean {
 /** Of a control, what is painted leaves room for its margins. */
 const MIN_FACE_SHARE = 0.5;
 
+/** What shows something of its own, or is read by nothing but a look at it. */
+const CONTENT_TAGS: ReadonlySet<string> = new Set(['canvas', 'video', 'audio', 'object', 'embed', 'iframe']);
+
 /** What is painted of a control without words: a box that says nothing, and fills most of it. */
 function isFaceOf(node: PageNode, outer: PageNode, { page, tiers }: Visibility): boolean {
   if (tiers[node.index] === 'semantic' || node.name !== '' || node.attributes.title) return false;
+  if (node.attributes.draggable === 'true') return false;
+  if (page.nodes.slice(node.index, node.end).some(({ tag }) => CONTENT_TAGS.has(tag))) return false;
   if (tiers[outer.index] !== 'semantic' && !outer.has(Flag.TabIndex)) return false;
   if (!isWordless(outer, page) || !node.box || !outer.box) return false;
   return containedShare(outer.box, node.box) >= MIN_FACE_SHARE;
