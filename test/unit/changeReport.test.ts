@@ -62,18 +62,22 @@ test('nothing is left out where all fits, whichever part takes the most', () => 
 });
 
 test('rows of a grid are reported whole, also where pinned columns have rows of their own', () => {
-  const row = (id: number, index: number, text: string): El =>
+  const row = (id: number, index: number, x: number, text: string): El =>
     el(
       'div',
-      { id, role: 'row', attributes: { 'aria-rowindex': `${index}` } },
-      el('div', { id: id + 1, role: 'gridcell', flags: Flag.Block }, text),
+      { id, role: 'row', box: [x, index * 20, 100, 20], attributes: { 'aria-rowindex': `${index}` } },
+      el('div', { id: id + 1, role: 'gridcell', flags: Flag.Block, box: [x, index * 20, 100, 20] }, text),
     );
   const grid = (from: number, names: string[]): El =>
     el(
       'div',
       { id: 1_000, role: 'grid' },
-      el('div', { id: 1_001 }, ...names.map((name, i) => row(from + 10 * i, i, name))),
-      el('div', { id: 1_002 }, ...names.map((name, i) => row(from + 500 + 10 * i, i, `${name} is a cook`))),
+      el('div', { id: 1_001 }, ...names.map((name, i) => row(from + 10 * i, i, 0, name))),
+      el(
+        'div',
+        { id: 1_002 },
+        ...names.map((name, i) => row(from + 500 + 10 * i, i, 100, `${name} is a cook`)),
+      ),
     );
   expect(
     report([grid(2_000, ['Ann', 'Bo'])], [grid(3_000, ['Cy', 'Di', 'Eva'])])

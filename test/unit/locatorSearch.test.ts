@@ -130,20 +130,25 @@ describe('what is found', () => {
 });
 
 test('a row in parts, because columns are pinned, is one row', async () => {
-  const part = (column: string, ...texts: string[]): El =>
+  const part = (column: string, x: number, ...texts: string[]): El =>
     el(
       'div',
       {},
       ...texts.map((one, i) =>
         el(
           'div',
-          { ...id(`${column}Row${i}`, { 'aria-rowindex': `${i + 2}` }), role: 'row', name: one },
+          {
+            ...id(`${column}Row${i}`, { 'aria-rowindex': `${i + 2}` }),
+            role: 'row',
+            name: one,
+            box: [x, i * 20, 100, 20],
+          },
           el('div', { ...id(`${column}${i}`), role: 'gridcell' }, one),
         ),
       ),
     );
   const session = await reader([
-    el('div', { role: 'grid' }, part('name', 'Ann', 'Bob'), part('rank', 'Mate', 'Cook')),
+    el('div', { role: 'grid' }, part('name', 0, 'Ann', 'Bob'), part('rank', 100, 'Mate', 'Cook')),
   ]);
   const bob: LocatorSpec = [role('row'), { by: 'filter', hasText: 'Bob' }];
   expect(await session.ids(role('row'))).toEqual(['nameRow0', 'nameRow1']);

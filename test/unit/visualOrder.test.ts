@@ -194,6 +194,24 @@ describe('the order in which siblings are seen', () => {
     ]);
   });
 
+  test('bodies that count their rows anew, one below the other, stay as they are', () => {
+    const body = (y: number, texts: string[]): El =>
+      el(
+        'div',
+        { role: 'rowgroup', box: [0, y, 200, 20 * texts.length] },
+        ...texts.map((text, i) =>
+          el(
+            'div',
+            { role: 'row', box: [0, y + i * 20, 200, 20], attributes: { 'aria-rowindex': `${i + 1}` } },
+            cell(1, text),
+            cell(2, 'x'),
+          ),
+        ),
+      );
+    const groups = el('div', { role: 'grid' }, body(0, ['a', 'b', 'c']), body(60, ['d', 'e']));
+    expect(flatOf([groups])).toEqual(['a', 'b', 'c', 'd', 'e'].map((text) => `${text} | x`));
+  });
+
   test('locators count in the order of the document', () => {
     const page = pageOf([
       el(

@@ -1,3 +1,4 @@
+import { type Box, overlaps } from './geometry.ts';
 import { TABLE_ROLES } from './roles.ts';
 import type { DocumentSnapshot } from './Snapshot.ts';
 
@@ -12,11 +13,13 @@ interface Span {
 
 /**
  * The parts of a grid that lie over each other, such as heads and columns that stay where others scroll: children of one element,
- * each with its rows, in the order of these. By parent: the rows of its children; only where they stand in another.
+ * each with its rows, in the order of these. By parent: the rows of its children; only where they stand in another. Parts that lie
+ * side by side, or count their rows anew, stand as they are seen.
  */
 export function sortGridParts(
   { rows, strings }: WrittenRows,
   positions: ReadonlyMap<number, number>,
+  boxes: readonly (Box | undefined)[],
 ): Map<number, number[]> {
   const spans = spansOf({ rows, strings }, positions);
   const siblings = new Map<number, number[]>();
@@ -28,10 +31,20 @@ export function sortGridParts(
   }
   const sorted = new Map<number, number[]>();
   for (const [parent, parts] of siblings) {
+    if (!areLayered(parts, boxes)) continue;
     const order = [...parts].sort((a, b) => compareSpans(spans.get(a) as Span, spans.get(b) as Span));
     if (order.some((part, i) => part !== parts[i])) sorted.set(parent, order);
   }
   return sorted;
+}
+
+/** More children than this are rows in boxes of their own. */
+const MAX_PARTS = 16;
+
+/** Whether some of them lie over each other. */
+function areLayered(parts: readonly number[], boxes: readonly (Box | undefined)[]): boolean {
+  const placed = parts.length > MAX_PARTS ? [] : parts.flatMap((part) => boxes[part] ?? []);
+  return placed.some((box, i) => placed.slice(i + 1).some((other) => overlaps(box, other)));
 }
 
 /** Of each element between a grid and its rows. */

@@ -21,7 +21,7 @@ export function visualOrder(wire: WrittenRows, boxes: Boxes): number[] | undefin
   const positions = readPositions(wire);
   const parents = findDisordered(wire, boxes, positions);
   for (const parent of directions.keys()) parents.add(parent);
-  const parts = sortGridParts(wire, positions);
+  const parts = sortGridParts(wire, positions, boxes);
   for (const parent of parts.keys()) parents.add(parent);
   if (parents.size === 0) return undefined;
   const sorted = new Map<number, number[]>();

@@ -35,11 +35,22 @@ export function buildGrid(rows: PageNode[], visibility: Visibility): GridRow[] {
   return placeByColumn(lines) ?? fillSpans(lines);
 }
 
-/** Rows of one number are parts of one, where no body has two of them. */
+/** Rows of one number are parts of one, where no body has two of them, and bodies do not count anew one below the other. */
 function joinParts(rows: PageNode[]): PageNode[][] {
   const groups = [...groupBy(rows, (row) => row.attributes['aria-rowindex'] ?? row).values()];
-  const areParts = groups.every((parts) => new Set(parts.map(({ parent }) => parent)).size === parts.length);
+  const several = groups.filter((parts) => parts.length > 1);
+  const haveOwnBodies = several.every(
+    (parts) => new Set(parts.map(({ parent }) => parent)).size === parts.length,
+  );
+  const areParts = haveOwnBodies && 2 * several.filter(areInLine).length >= several.length;
   return areParts ? groups : rows.map((row) => [row]);
+}
+
+/** Whether a line from left to right runs through all of them, where their boxes are known. */
+function areInLine(parts: readonly PageNode[]): boolean {
+  const boxes = parts.flatMap(({ box }) => box ?? []);
+  const top = Math.max(...boxes.map(({ y }) => y));
+  return boxes.every(({ y, height }) => y + height > top || height === 0);
 }
 
 /** Of each row that a grid writes in several bodies or tables, because columns are pinned: all its parts, from left to right. */
