@@ -66,6 +66,8 @@ describe('a search that finds nothing', () => {
     const branch = (name: string, ...children: El[]): El => el('li', {}, arrow, name, ...children);
     const tree = el('ul', {}, branch('Cellar', el('ul', {}, el('li', {}, 'Probe'))), branch('Roof'));
     expect(query([tree], { text: 'zeppelin' }).at(-1)).toBe('Not searched, since closed: [1]<span>Roof');
+    const others = el('ul', {}, el('li', {}, 'Account', arrow), el('li', {}, arrow));
+    expect(query([others], { text: 'zeppelin' }).join()).not.toContain('Not searched');
   });
 
   test('says that a large canvas is not read', () => {

@@ -4,7 +4,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { attributeHint } from '../../structure/attributeHint.ts';
 import type { UnloadedItems } from '../../structure/findUnloaded.ts';
 import type { PageState } from '../../structure/PageState.ts';
-import { isRemoved, isShownInteractive, type Visibility } from '../../visibility/Visibility.ts';
+import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 
 /** Where a search did not look, since the page has not made it yet. */
 export interface Unsearched {
@@ -22,7 +22,8 @@ export interface Unsearched {
 const MAX_HIDDEN = 2_000;
 
 /** What no search can reach: closed sections and tabs without content so far, and rows that are not loaded. */
-export function findUnsearched({ visibility, revealPaths, unloaded }: PageState): Unsearched {
+export function findUnsearched(pageState: PageState): Unsearched {
+  const { visibility, revealPaths, unloaded } = pageState;
   const { nodes } = visibility.page;
   const hidden = nodes.filter(
     (node) =>
@@ -32,7 +33,7 @@ export function findUnsearched({ visibility, revealPaths, unloaded }: PageState)
   const searched = new Set(hidden.slice(0, MAX_HIDDEN).map((node) => revealPaths.find(node)?.control));
   const closed = nodes.filter((node) => isShownInteractive(visibility, node) && !searched.has(node));
   const collapsed = closed.filter(({ attributes }) => attributes['aria-expanded'] === 'false');
-  const branches = closed.filter((node) => opensBranch(node, visibility));
+  const branches = closed.filter((node) => opensBranch(node, pageState));
   return {
     collapsed: [...collapsed.filter((node) => !isMenu(node)), ...branches, ...collapsed.filter(isMenu)],
     tabs: closed.filter(({ role, attributes }) => role === 'tab' && attributes['aria-selected'] === 'false'),
@@ -54,14 +55,21 @@ const canvasArea = ({ box }: PageNode): number => (box ? area(box) : 0);
 const BRANCH_ICON =
   /(?:angle|chevron|caret|triangle|arrow)-?right|(?:^|-)(?:expander|twisty|collapsed|plus-square)(?:$|-)/i;
 
-/** A small arrow without words in an item that shows no other item, in a list without the states of a tree. */
-function opensBranch(node: PageNode, visibility: Visibility): boolean {
+/**
+ * An arrow without words before those of an item that shows no other item, in a list without the states of a tree. One behind the
+ * words leads to another page, one that is alone in its item to the next.
+ */
+function opensBranch(node: PageNode, { visibility, counts }: PageState): boolean {
   if (node.name !== '' || node.attributes['aria-expanded'] !== undefined) return false;
   const [, hint] = attributeHint(node) ?? [];
   if (hint === undefined || !BRANCH_ICON.test(hint)) return false;
   const item = node.closest(({ role }) => ITEM_ROLES.has(role));
   if (!item || item.attributes['aria-expanded'] !== undefined) return false;
-  const inside = visibility.page.nodes.slice(item.index + 1, item.end);
+  const { nodes } = visibility.page;
+  const isWord = (one: PageNode): boolean =>
+    one.isText && one.text.trim() !== '' && !isRemoved(visibility, one);
+  if (counts.textLength(item) === 0 || nodes.slice(item.index, node.index).some(isWord)) return false;
+  const inside = nodes.slice(item.index + 1, item.end);
   return !inside.some((one) => ITEM_ROLES.has(one.role) && !isRemoved(visibility, one));
 }
 
