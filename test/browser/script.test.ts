@@ -195,12 +195,23 @@ focus: [N]<button "Save">
     );
   });
 
-  it('that no wait is needed behind an action, once', async () => {
+  it('nothing of a wait in which the page changes, or behind what does not wait itself', async () => {
+    await pages.open(
+      `<p id=n>0</p><button onclick="setInterval(() => { n.textContent++; }, 900)">Start</button><button>Hold</button>`,
+    );
+    const held =
+      "await page.getByText('Hold').click(); await page.mouse.down(); await page.waitForTimeout(10); await page.mouse.up();";
+    expect(await run(held)).not.toContain('wait of line');
+    const changing = "await page.getByText('Start').click(); await page.waitForTimeout(2000);";
+    expect(await run(changing)).not.toContain('wait of line');
+  });
+
+  it('once that nothing changed in a wait behind an action', async () => {
     await pages.open(SHOP);
     const wait = "await page.getByLabel('Name').fill('Ann');\nawait page.waitForTimeout(50);";
     const first = await run(wait);
     expect(first).toContain(
-      'note: the wait of line 2 is not needed: each action waits until the page is at rest',
+      'note: nothing changed in the wait of line 2: each action waits until the page is at rest',
     );
     expect(await run(wait)).not.toContain('wait of line');
   });

@@ -35,7 +35,7 @@ export class ScriptLog {
   readonly looks: string[] = [];
   /** The script has printed something of the page as it is after the last action. */
   hasAnswer = false;
-  /** The first wait for some time right after an action that the page was at rest after. */
+  /** The first wait for some time behind an action in which nothing changed on the page. */
   needlessWait: { line: number | undefined } | undefined;
   #settles: SettleSummary[] = [];
   #isActionLast = false;
@@ -57,6 +57,7 @@ export class ScriptLog {
   /** Of an action that failed: the page may have reacted to a part of it. */
   addFailedAction(): void {
     this.hasFailedAction = true;
+    this.#isActionLast = false;
     this.actionCount++;
   }
 
@@ -87,9 +88,9 @@ export class ScriptLog {
     this.hasAnswer ||= text.split('\n').some((line) => !EMPTY_LINE.test(line));
   }
 
-  /** Only time passes in such a wait where the page had come to rest after the action before it. */
-  addWait(line: number | undefined): void {
-    if (this.#isActionLast && this.#settles.at(-1)?.settled) this.needlessWait ??= { line };
+  /** Whether the page was at rest after what was done last. */
+  get isAtRest(): boolean {
+    return this.#isActionLast && this.#settles.at(-1)?.settled === true;
   }
 
   addGuess(guess: string): void {
@@ -98,6 +99,7 @@ export class ScriptLog {
 
   /** What was done without waiting for what it does. */
   addInput(text: string, line: number | undefined): void {
+    this.#isActionLast = false;
     this.#addDone(text, line);
   }
 

@@ -112,7 +112,7 @@ export class ScriptRunner {
     this.#isWaitTold = true;
     const { line } = log.needlessWait;
     const where = line === undefined ? '' : ` of line ${line}`;
-    log.addGuess(`the wait${where} is not needed: each action waits until the page is at rest`);
+    log.addGuess(`nothing changed in the wait${where}: each action waits until the page is at rest`);
   }
 
   /** The page as it is; undefined for one that does not answer: the script may open another. */

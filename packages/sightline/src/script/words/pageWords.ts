@@ -48,9 +48,11 @@ export const pageWords = {
   setDefaultTimeout: async ({ page }, { timeout, navigation }) => {
     if (!navigation) page.defaultTimeout = timeout;
   },
-  waitForTimeout: ({ page, log }, { timeout }, line) => {
-    log.addWait(line);
-    return page.pause(timeout);
+  waitForTimeout: async ({ page, log }, { timeout }, line) => {
+    const snapshot = async () => (await page.capture().catch(() => undefined))?.snapshot;
+    const before = log.isAtRest && !log.needlessWait ? await snapshot() : undefined;
+    await page.pause(timeout);
+    if (before && (await snapshot()) === before) log.needlessWait = { line };
   },
   waitForLoadState: async ({ session, page, signal }, { state = 'load', timeout = 10_000 }) => {
     page.invalidate();
