@@ -42,6 +42,16 @@ turn.onkeydown = ({ key }) => {
 digits.oninput = () => { digits.value = ''; };
 </script>`;
 
+test('an open branch of a tree is clicked at its words, not at the item in its middle', async () => {
+  const item = (name: string, ...inside: string[]): string =>
+    `<li role=treeitem ${inside.length > 0 ? 'aria-expanded=true' : ''} tabindex=-1><span class=title>${name}</span>${inside.length > 0 ? `<ul role=group>${inside.join('')}</ul>` : ''}</li>`;
+  const leaves = ['Lease', 'Supply', 'Cleaning', 'Security', 'Parking'].map((name) => item(name));
+  await pages.lines(`<ul role=tree aria-label=Files>${item('Contracts', ...leaves)}${item('Notes')}</ul>
+    <script>window.clicked = []; document.onclick = ({ target }) => clicked.push(target.className + target.closest('li')?.firstChild.textContent)</script>`);
+  await pages.session.click('Contracts');
+  expect(await evaluate('clicked')).toEqual(['titleContracts']);
+});
+
 const KEYED = `<label>Amount</label><div id=count role=spinbutton aria-valuenow=0><input id=amount aria-label=Amount value=0></div>
 <div id=day role=spinbutton aria-valuetext=2026-11-01><input id=date aria-label=Date value=2026-11-01></div>
 <script>let typed = ''

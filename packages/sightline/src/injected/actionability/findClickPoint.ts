@@ -12,6 +12,7 @@ import {
   isWithin,
   localName,
   matchesSelector,
+  queryWithin,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
@@ -223,6 +224,8 @@ function clickableRects(element: Element): ClickableRect[] {
     const rect = areaRect(element);
     return rect ? [{ target: element, rect }] : [];
   }
+  const branch = branchLabelRects(element);
+  if (branch.length > 0) return branch.map((rect) => ({ target: element, rect }));
   const labels = labelsFor(element);
   const { width, height } = boundingRect(element);
   const isControlVisible =
@@ -231,6 +234,22 @@ function clickableRects(element: Element): ClickableRect[] {
   return targets
     .filter((target) => isVisible(target) || hasNoBox(target))
     .flatMap((target) => nonEmptyRects(target).map((rect) => ({ target, rect })));
+}
+
+/** The words of an open branch of a tree: its middle is that of an item below it. */
+function branchLabelRects(element: Element): DOMRect[] {
+  if (attribute(element, 'role') !== 'treeitem' || queryWithin(element, '[role=treeitem]').length === 0)
+    return [];
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const item = text.parentElement?.closest('[role=treeitem]');
+    if (item !== element || text.nodeValue?.trim() === '') continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const rects = Array.from(range.getClientRects()).filter(({ width, height }) => width > 0 && height > 0);
+    if (rects.length > 0) return rects;
+  }
+  return [];
 }
 
 /** CSS pixels. A smaller control is hidden by its page, which shows something else in its place. */
