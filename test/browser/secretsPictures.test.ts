@@ -219,6 +219,42 @@ test('where shadows, turns, scrollers, zoom and frames put it, on a screen of 1.
   await context?.close();
 });
 
+test('on the screen of a phone, of pages that are made for one or not, enlarged too', async () => {
+  const page = (value: string, head: string) => `<!doctype html>${head}<title>T</title>
+    <style>*{font:20px monospace} body{margin:0} p{margin:150px 60px 0;width:200px}</style><input type=password value="${value}" hidden>
+    <p>${value}</p><p style="position:fixed;bottom:9px;right:9px;margin:0">${value}</p><p style="margin-left:900px">${value}</p>`;
+  await open('');
+  const context = await session.page
+    .context()
+    .browser()
+    ?.newContext({
+      viewport: { width: 390, height: 660 },
+      deviceScaleFactor: 3,
+      isMobile: true,
+    });
+  const phone = await context?.newPage();
+  if (!phone) throw new Error('no page');
+  const own = await Session.fromPlaywright(phone);
+  const protocol = await phone.context().newCDPSession(phone);
+  const differing: string[] = [];
+  for (const head of ['', 'device-width', '2000', 'device-width,initial-scale=2']) {
+    const shots: Buffer[][] = [];
+    for (const value of ['Kvq7Marine', 'Kvq7Marine', 'Zbw3Qlater']) {
+      await phone.setContent(page(value, head && `<meta name=viewport content="width=${head}">`));
+      const shown = (await own.screenshot()).image;
+      await protocol.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1.7 });
+      const enlarged = (await own.screenshot()).image;
+      shots.push([shown, enlarged, await phone.screenshot({ caret: 'initial' })]);
+    }
+    const [, one = [], other = []] = shots;
+    const differs = one.map((image, i) => (image.equals(other[i] as Buffer) ? '' : 'differs'));
+    if (differs.join() !== ',,differs') differing.push(`${head}: ${differs.join()}`);
+  }
+  expect(differing).toEqual([]);
+  await own.close();
+  await context?.close();
+}, 120_000);
+
 test('what moves all the time is painted over all along its way', async () => {
   const html = (
     value: (n: number) => string,

@@ -157,11 +157,11 @@ export interface FramePlacement {
 
 /** What a picture of a document shows, CSS pixels of the page. */
 export interface PictureView {
-  /** Of one of the viewport: its top left corner and its width. */
+  /** Of one of the viewport: its top left corner, and how many of its pixels are one of the page. */
   x: number;
   y: number;
-  width: number;
-  /** Of one of the whole page: the same. */
+  density: number;
+  /** Of one of the whole page: its top left corner and its width. */
   pageX: number;
   pageY: number;
   pageWidth: number;

@@ -83,8 +83,17 @@ async function takePicture(
   const scaled = fullPage && main ? await screenshotScaled(main.target, maxPixels) : undefined;
   if (scaled) return { image: scaled.image, frame: (view) => ({ ...wholePage(view), width: scaled.width }) };
   const image = await retryUntilAttached(() => page.screenshot({ ...options, fullPage }));
-  return { image, frame: fullPage ? wholePage : (view) => view };
+  // As wide as the browser has made it: a phone shows a page that is made for no phone on a small scale.
+  const shown = ({ x, y, density }: PictureView): PictureFrame => ({
+    x,
+    y,
+    width: widthOf(image) / density,
+  });
+  return { image, frame: fullPage ? wholePage : shown };
 }
+
+/** Of a PNG, pixels: the first number of its header. */
+const widthOf = (png: Buffer): number => png.readUInt32BE(16);
 
 async function takeElementPicture(
   element: Locator,

@@ -173,11 +173,11 @@ function readView(): PictureView {
   const widths = [body, root].flatMap((element) =>
     element ? [element.scrollWidth, (element as HTMLElement).offsetWidth, element.clientWidth] : [],
   );
-  const { scrollX, scrollY, innerWidth } = window;
+  const { scrollX, scrollY, devicePixelRatio } = window;
   const pageWidth = Math.max(0, ...widths);
   const { left, top } = scrollOrigin();
   const page = { pageX: -left, pageY: -top, pageWidth };
-  return { x: pageLeft, y: pageTop, width: innerWidth / scale, ...page, scrollX, scrollY };
+  return { x: pageLeft, y: pageTop, density: devicePixelRatio * scale, ...page, scrollX, scrollY };
 }
 
 /** A view transition, of the page or of one element, paints pictures of what was there before. */
