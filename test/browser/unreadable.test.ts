@@ -134,6 +134,27 @@ describe('virtual lists', () => {
     },
   );
 
+  test('groups of rows with room between them are read where all are loaded', async () => {
+    const group = (name: string, count: number): string =>
+      Array.from(
+        { length: count },
+        (_, i) =>
+          `<div role=row style="height:20px${i === 0 ? ';margin-top:60px' : ''}"><span role=gridcell>${name} ${i}</span></div>`,
+      ).join('');
+    await pages.open(
+      `<div role=grid aria-label=Runs><div style="height:200px;overflow:auto">${group('a', 4)}${group('b', 30)}${group('c', 3)}</div></div>`,
+    );
+    const names = (name: string, count: number): string[] =>
+      Array.from({ length: count }, (_, i) => `${name} ${i}`);
+    expect(await allRuns()).toEqual([...names('a', 4), ...names('b', 30), ...names('c', 3)]);
+  });
+
+  test('what is known of a row stays where many say the same', async () => {
+    const pending = `v.firstChild.querySelectorAll('span').forEach((one) => (one.textContent = 'Loading'))`;
+    await pages.open(virtualRows(30, `draw(); if (v.scrollTop > 9500) ${pending}`));
+    expect((await allRuns()).slice(0, 490)).toEqual(ALL.slice(0, 490));
+  });
+
   test('rows that a timer fills are read when they are filled', async () => {
     const pending = `v.firstChild.querySelectorAll('span').forEach((one) => (one.textContent = 'Loading'))`;
     await pages.open(

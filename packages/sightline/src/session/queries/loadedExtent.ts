@@ -54,8 +54,8 @@ export function loadedExtent(table: DataTable): LoadedExtent {
 }
 
 /**
- * A page keeps some rows wherever it is scrolled to, such as the one with the focus: between those and others there is room for
- * rows, and nothing else. They come again in their place.
+ * A page that has not loaded all rows keeps some wherever it is scrolled to, such as the one with the focus: between those and
+ * others there is room for rows, and nothing else. They come again in their place.
  */
 export function rowsApart(table: DataTable): TableRow[] {
   const gaps = gapsOf(table.rows);
@@ -63,7 +63,7 @@ export function rowsApart(table: DataTable): TableRow[] {
   const runs: TableRow[][] = [];
   for (const [i, row] of table.rows.entries()) {
     const before = table.rows[i - 1]?.node;
-    const isNext = before?.end === row.node.index;
+    const isNext = before?.end === row.node.index && !isNumberedNext(before, row.node);
     const room = (gaps[i - 1] ?? 0) - usual;
     if (!before || (isNext && room > ROOM * (row.node.box?.height ?? Number.POSITIVE_INFINITY)))
       runs.push([row]);
@@ -71,6 +71,11 @@ export function rowsApart(table: DataTable): TableRow[] {
   }
   const longest = runs.reduce((most, run) => (run.length > most.length ? run : most), []);
   return runs.flatMap((run) => (run === longest ? [] : run));
+}
+
+/** By the page's own numbers. */
+function isNumberedNext(before: PageNode, row: PageNode): boolean {
+  return Number(row.attributes['aria-rowindex']) === Number(before.attributes['aria-rowindex']) + 1;
 }
 
 /** CSS pixels between each row and the next. */

@@ -2,6 +2,7 @@ import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { type DataTable, extractTable, type TableRow } from '../../search/tables/extractTable.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { throwIfAborted } from '../../snapshot/untilAborted.ts';
+import type { PageState } from '../../structure/PageState.ts';
 import type { CapturedPage } from '../captured/CapturedPage.ts';
 import type { TargetFinder } from '../refs/TargetFinder.ts';
 import type { SessionContext } from '../SessionContext.ts';
@@ -120,14 +121,16 @@ class WholeTableReading {
   }
 
   /**
-   * Whether rows have come, and no more are to be expected: they fill the list, no two say the same (`Loading`), and none says
-   * less than all before them.
+   * Whether rows have come, and no more are to be expected: they fill the list, none says what another row does (`Loading`), or less
+   * than all before them.
    */
   get #isDrawn(): boolean {
-    const texts = this.#now.rows.slice(Math.max(0, this.#shared)).map(textsOf);
-    const isFull = (row: string[]): boolean => countWords(row) >= Math.max(1, this.#leastWords);
-    const areDistinct = new Set(texts.map((row) => row.join('\n'))).size === texts.length;
-    return texts.length > 0 && areDistinct && texts.every(isFull) && loadedExtent(this.#now).fills;
+    const texts = this.#now.rows.map(textsOf);
+    const repeated = repeatedIn(texts);
+    const isFull = (row: string[]): boolean =>
+      countWords(row) >= Math.max(1, this.#leastWords) && !repeated.has(keyOf(row));
+    const added = texts.slice(Math.max(0, this.#shared));
+    return added.length > 0 && added.every(isFull) && loadedExtent(this.#now).fills;
   }
 
   /** By the page's own numbers of its rows where it has some, else by what stands in them. */
@@ -138,7 +141,14 @@ class WholeTableReading {
     if (!this.#isNext) this.#hasGap = true;
     const before = Math.max(0, this.#rows.length - Math.max(0, shared));
     const known = this.#rows.slice(before);
-    const added = texts.map((row, i) => withKnown(row, known[i]));
+    const repeated = repeatedIn(texts);
+    // What several rows say instead of what is known of them is no news: `Loading`.
+    const isNoNews = (row: string[], before: string[]): boolean =>
+      repeated.has(keyOf(row)) && !repeated.has(keyOf(before));
+    const added = texts.map((row, i) => {
+      const before = known[i];
+      return before && isNoNews(row, before) ? before : withKnown(row, before);
+    });
     this.#rows = [...this.#rows.slice(0, before), ...added];
     this.#next = (loaded?.first ?? this.#next - shared) + rows.length;
     this.#leastWords = Math.min(this.#leastWords, ...added.map(countWords));
@@ -152,7 +162,7 @@ class WholeTableReading {
     const table = same ? extractTable(same, pageState) : page.dataTable(await this.#findTable(page));
     this.#fixedRows = rowsBesideScroller(table);
     const own = withoutRows(table, this.#fixedRows);
-    this.#table = withoutApart(own, rowsApart(own));
+    this.#table = lacksRows(own, pageState) ? withoutApart(own, rowsApart(own)) : own;
   }
 
   /** Scrolls what its middle row is in, and reads the rows that are there then. */
@@ -176,6 +186,12 @@ class WholeTableReading {
       observer.dispose();
     }
   }
+}
+
+/** Whether the page says, or its room shows, that more rows come as it is scrolled. */
+function lacksRows({ node, rows, loaded }: DataTable, { unloaded }: PageState): boolean {
+  if (loaded) return loaded.total === undefined || rows.length < loaded.total;
+  return [...unloaded.keys()].some((list) => list.contains(node) || node.contains(list));
 }
 
 /** Rows of filters stand above what is scrolled, and stay there. */
@@ -226,6 +242,14 @@ function areSame(texts: readonly string[], other: readonly string[]): boolean {
 /** At the edge of a list a cell may be below another: what the same row said before counts. */
 const withKnown = (row: string[], before: readonly string[] | undefined): string[] =>
   before && areSame(row, before) ? row.map((text, i) => text || (before[i] ?? '')) : row;
+
+const keyOf = (texts: readonly string[]): string => texts.join('\n');
+
+/** What several rows say. */
+function repeatedIn(rows: readonly string[][]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(rows.map(keyOf).filter((key) => seen.size === seen.add(key).size));
+}
 
 const countWords = (texts: readonly string[]): number => texts.filter(Boolean).length;
 const textsOf = ({ cells }: TableRow): string[] => cells.map(({ text }) => text);
