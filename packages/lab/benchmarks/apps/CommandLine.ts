@@ -19,11 +19,16 @@ export class CommandLine {
   tokens = 0;
   readonly #folder = mkdtempSync(join(tmpdir(), 'bench-apps-'));
   readonly #cdp: string;
+  readonly #data: string;
   #isOpen = false;
 
-  /** @param cdp `http` address of the browser's debugging port */
-  constructor(cdp: string) {
+  /**
+   * @param cdp `http` address of the browser's debugging port
+   * @param data where it is run: files are taken from there
+   */
+  constructor(cdp: string, data: string) {
     this.#cdp = cdp;
+    this.#data = data;
   }
 
   async run(...args: string[]): Promise<CommandAnswer> {
@@ -43,7 +48,8 @@ export class CommandLine {
   #call(args: string[]): Promise<CommandAnswer> {
     const env = { ...process.env, XDG_RUNTIME_DIR: this.#folder, SIGHTLINE_SESSION: 'apps' };
     return new Promise((resolve) => {
-      execFile(process.execPath, [commandPath(), ...args], { env, maxBuffer: 2 ** 28 }, (error, out, err) =>
+      const options = { env, cwd: this.#data, maxBuffer: 2 ** 28 };
+      execFile(process.execPath, [commandPath(), ...args], options, (error, out, err) =>
         resolve({ text: out + err, exitCode: typeof error?.code === 'number' ? error.code : error ? 1 : 0 }),
       );
     });

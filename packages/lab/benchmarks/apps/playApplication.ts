@@ -80,7 +80,7 @@ async function playTasks(
   { only = '', report }: PlayOptions,
 ): Promise<PlayedTask[]> {
   const judge = await Session.connect({ cdpUrl: endpoint });
-  const commandLine = new CommandLine(endpoint);
+  const commandLine = new CommandLine(endpoint, data);
   try {
     const site = siteOf({ origin, data, packages }, judge);
     const all: PlayedTask[] = [];
