@@ -52,6 +52,16 @@ test('an open branch of a tree is clicked at its words, not at the item in its m
   expect(await evaluate('clicked')).toEqual(['titleContracts']);
 });
 
+test('an open branch of a tree is not clicked at the sign or the button before its words, which closes it', async () => {
+  const branch = (name: string, before: string): string =>
+    `<li role=treeitem aria-expanded=true aria-label=${name} tabindex=-1>${before}<span>${name}</span><ul role=group><li role=treeitem tabindex=-1>Lease ${name}</li></ul></li>`;
+  await pages.lines(`<ul role=tree aria-label=Files>${branch('Contracts', '<i>▾</i> ')}${branch('Plans', '<button tabindex=-1>Close</button> ')}</ul>
+    <script>window.clicked = []; document.onclick = ({ target }) => clicked.push(target.textContent)</script>`);
+  await pages.session.click('treeitem "Contracts"');
+  await pages.session.click('treeitem "Plans"');
+  expect(await evaluate('clicked')).toEqual(['Contracts', 'Plans']);
+});
+
 const KEYED = `<label>Amount</label><div id=count role=spinbutton aria-valuenow=0><input id=amount aria-label=Amount value=0></div>
 <div id=day role=spinbutton aria-valuetext=2026-11-01><input id=date aria-label=Date value=2026-11-01></div>
 <script>let typed = ''

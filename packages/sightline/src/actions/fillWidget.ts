@@ -43,7 +43,7 @@ async function readTaken(
   let now = '';
   const isOther = async (): Promise<boolean> => {
     const { page } = await context.recapture();
-    now = page.byIdentity(widget.document.key, widget.id)?.attributes['aria-valuenow'] ?? '';
+    now = page.counterpart(widget)?.attributes['aria-valuenow'] ?? '';
     return [now, value].every(isNumber) && Number(now) !== Number(value);
   };
   return (await context.staysTrue(isOther, TAKING_MS)) ? { ...state, value: now, match: 'different' } : state;

@@ -15,6 +15,7 @@ import {
   queryWithin,
 } from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
+import { isIconBesideWords } from '../dom/iconLigature.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import type { Point, PointerTarget } from '../PageApi.ts';
 import { HIT_TEST_POINTS, isHitOn } from '../stacking/hitTest.ts';
@@ -236,20 +237,26 @@ function clickableRects(element: Element): ClickableRect[] {
     .flatMap((target) => nonEmptyRects(target).map((rect) => ({ target, rect })));
 }
 
-/** The words of an open branch of a tree: its middle is that of an item below it. */
+/**
+ * The words of an open branch of a tree: its middle is that of an item below it. Not the sign or the button before them, which
+ * closes it.
+ */
 function branchLabelRects(element: Element): DOMRect[] {
   if (attribute(element, 'role') !== 'treeitem' || queryWithin(element, '[role=treeitem]').length === 0)
     return [];
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+  let inButton: DOMRect[] = [];
+  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
     const item = text.parentElement?.closest('[role=treeitem]');
-    if (item !== element || text.nodeValue?.trim() === '') continue;
+    if (item !== element || !/[\p{L}\p{N}]/u.test(text.data) || isIconBesideWords(text)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const rects = Array.from(range.getClientRects()).filter(({ width, height }) => width > 0 && height > 0);
-    if (rects.length > 0) return rects;
+    if (rects.length === 0) continue;
+    if (!text.parentElement?.closest('button, [role=button]')) return rects;
+    if (inButton.length === 0) inButton = rects;
   }
-  return [];
+  return inButton;
 }
 
 /** CSS pixels. A smaller control is hidden by its page, which shows something else in its place. */
