@@ -199,7 +199,11 @@ test('places in a canvas are clicked and dragged between; words are selected as 
   );
   await session.selectText('#text', 'Paris lies on the Seine');
   expect(await evaluate('bar.textContent')).toBe('Mark Paris lies on the Seine');
+  // A press on words that are selected would drag them away.
   await session.selectText('#editor', 'second');
+  await session.selectText('#editor', 'second line');
+  await session.selectText('#editor', 'second');
+  expect(await session.getText('#editor')).toBe('first line\nsecond line');
   await session.press('Delete');
   expect(await session.getText('#editor')).toBe('first line\n line');
   await session.selectText('#area', 'two');

@@ -558,6 +558,23 @@ grid.onscroll = draw; draw();</script>`);
     ).toBe('60 {"Name":"Crew 59"}');
   });
 
+  it('a number of what stands alone goes with what the script itself changes around it', async () => {
+    await pages.open(`<nav><button onclick="words.innerHTML = '<h2>Until June</h2><p>With Ben</p>'">Later</button></nav>
+      <main><div id=words><h2>Until May</h2><p>With Ann</p></div><button onclick="log.push(1)">More</button></main><script>log = []</script>`);
+    const { text } = await pages.session.look();
+    const [later, more] = ['Later', 'More'].map(
+      (name) => new RegExp(`\\[(\\d+)\\]<button>${name}`).exec(text)?.[1],
+    );
+    const source = `await page.get(${later}).click();
+      for (let i = 0; i < 2; i++) await page.get(${more}).click();
+      print('done');`;
+    expect(await printed(source)).toBe('done');
+    expect(await pages.session.page.evaluate('log.length')).toBe(2);
+    // What the page does by itself is another matter.
+    await pages.session.page.evaluate(`words.innerHTML = '<h2>Until July</h2><p>With Cat</p>'`);
+    expect(await run(`await page.get(${more}).click()`)).toContain('! stale');
+  });
+
   it('a number is of what was shown by it, where a list draws other rows with the same elements', async () => {
     await pages.open(`<ul id=list></ul><p id=log></p><script>
       const draw = (...files) => files.forEach((file, i) => {

@@ -83,7 +83,8 @@ async function selectAll(context: ActionContext, node: PageNode): Promise<void> 
   await pressKey(context, 'ControlOrMeta+A');
 }
 
-async function pressKey(context: ActionContext, key: string): Promise<void> {
+/** Presses keys where the focus is. */
+export async function pressKey(context: ActionContext, key: string): Promise<void> {
   context.markInput();
   await context.withinTime(context.page.keyboard.press(key));
 }

@@ -1,11 +1,13 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { Flag } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
 import { readTextContent } from '../visibility/readText.ts';
 import { quotePageText } from './ActionabilityError.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 import { assertNoSecret } from './assertNoSecret.ts';
+import { pressKey } from './fillEditor.ts';
 import { releaseAt } from './pointer.ts';
 
 /** Characters of the words that the result repeats. */
@@ -29,6 +31,7 @@ export async function selectText(
   if (!place) throw missingTextError(words);
   const { count, start, end } = place;
   if (start && end) {
+    await collapseSelection(context, node);
     await context.holdMouse(node, await context.toPagePoint(node, start));
     await releaseAt(context, () => context.toPagePoint(node, end));
   }
@@ -39,6 +42,14 @@ export async function selectText(
   }
   const notes = count > 1 ? [`the first of ${count} places`] : [];
   return { verbPhrase: `selected ${quotePageText(shorten(words, MAX_QUOTED))} in`, node, notes };
+}
+
+/** Takes away what is selected: a press on it would drag it to where it is let go. Some editors have a selection of their own. */
+async function collapseSelection(context: ActionContext, node: PageNode): Promise<void> {
+  await context.callPageScript(node, 'clearSelection');
+  const isEdited = node.has(Flag.Editable) || node.tag === 'textarea';
+  if (isEdited && (await context.callPageScript(node, 'copyText', node.id, ''))?.text)
+    await pressKey(context, 'ArrowRight');
 }
 
 /** Only words that views show: whether others are there is not said, nor can they be copied out of a field for secrets. */

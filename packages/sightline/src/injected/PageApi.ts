@@ -80,6 +80,8 @@ export interface PageApi {
   findText(id: number, words: string): TextPlace | undefined;
   /** Selects words in the text of an element without the mouse. */
   selectText(id: number, words: string): void;
+  /** Takes away what is selected in the page; fields keep what is selected in them. */
+  clearSelection(): void;
   /** Whether these words are what is selected. */
   isTextSelected(id: number, words: string): boolean;
   /** Whether anything is selected of a text that repeats a secret. */

@@ -12,7 +12,7 @@ import { focusElement } from './actionability/focusElement.ts';
 import { hitTestThroughFrames } from './actionability/hitTestThroughFrames.ts';
 import { PressGuard } from './actionability/PressGuard.ts';
 import { scrollBy } from './actionability/scrollBy.ts';
-import { findText, isTextSelected, selectText } from './actionability/textSelection.ts';
+import { clearSelection, findText, isTextSelected, selectText } from './actionability/textSelection.ts';
 import { capture } from './capture/capture.ts';
 import { escapeNonAscii } from './capture/escapeNonAscii.ts';
 import { isSvgShape } from './capture/openSvgChild.ts';
@@ -225,6 +225,7 @@ function createApi(
     copyText: (id, expected) => copyText(id, expected, registry, secrets),
     findText: (id, words) => findText(id, words, registry, secrets),
     selectText: (id, words) => selectText(id, words, registry, secrets),
+    clearSelection: () => clearSelection(registry),
     isTextSelected: (id, words) => isTextSelected(id, words, registry),
     selectsSecret: () => selectsSecret(registry, secrets),
     scrollBy: (id, x, y, unit) => scrollBy(id, x, y, unit, registry),

@@ -49,6 +49,11 @@ export function selectText(
   );
 }
 
+/** Takes away what is selected in the page; fields keep what is selected in them. */
+export function clearSelection(registry: ElementRegistry): void {
+  for (const root of registry.allRoots()) selectionIn(root)?.removeAllRanges();
+}
+
 /** Whether these words are what is selected in an element. */
 export function isTextSelected(id: number, words: string, registry: ElementRegistry): boolean {
   const element = registry.element(id);

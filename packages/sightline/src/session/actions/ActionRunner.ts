@@ -137,6 +137,7 @@ export class ActionRunner {
 
   /** The page as it is now, for `changesSince`. */
   mark({ signal }: AbortOptions = {}): Promise<RenderContext> {
+    this.#session.targets.forgetScriptChanges();
     return untilAborted(() => this.#captureContext(), signal);
   }
 
@@ -148,6 +149,7 @@ export class ActionRunner {
   ): Promise<SessionResult> {
     const after = await untilAborted(() => this.#captureContext(undefined, before.pageState), signal);
     const diff = diffPages(before.pageState, after.pageState);
+    this.#session.targets.forgetScriptChanges();
     this.#session.targets.keepNumbers(diff.replaced, { before: before.pageState, after: after.pageState });
     const { text, data, isComplete } = renderChangeReport(after, diff, settle, {
       ...options,
@@ -266,7 +268,10 @@ export class ActionRunner {
       }
       effect.notes.push(note);
     }
-    if (silent) return buildSilentResult(finished);
+    if (silent) {
+      if (change) session.targets.recordChange(change, { ofScript: true });
+      return buildSilentResult(finished);
+    }
     const { result, isComplete } = buildActionResult(finished, { maxTokens, quiet });
     if (change && isComplete) session.targets.recordChange(change);
     return result;

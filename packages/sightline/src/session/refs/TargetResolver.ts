@@ -42,7 +42,7 @@ export interface ResolvedTarget {
 }
 
 /** Changes that are kept: each holds two states of the page. */
-const MAX_SHOWN_CHANGES = 4;
+const MAX_KNOWN_CHANGES = 4;
 /** Texts that were chosen or entered. */
 const MAX_ENTERED = 12;
 /** Numbers that are kept after one redraw. */
@@ -64,8 +64,8 @@ type EntryMatch = RematchResult | { kind: 'forgotten'; node: PageNode };
 /** Finds the element that a number or a stable id names on a captured page, also where the page has replaced it. */
 export class TargetResolver {
   readonly refs: RefRegistry;
-  /** The changes that results of actions have shown in full, the oldest first. */
-  readonly #shownChanges: (PageStateChange & { shownAt: number })[] = [];
+  /** The changes that results of actions have shown in full, and those that the script which runs has caused, the oldest first. */
+  #knownChanges: (PageStateChange & { shownAt: number; ofScript: boolean })[] = [];
   /** What was chosen and entered last, which explains why an item says it. */
   readonly #entered: string[] = [];
 
@@ -112,10 +112,20 @@ export class TargetResolver {
     return this.refs.createRefAssigner(pageState)(node);
   }
 
-  /** To be called when the whole change was shown: a number used after that means the element as it is now. */
-  recordChange(change: PageStateChange): void {
-    this.#shownChanges.push({ ...change, shownAt: this.refs.showCount });
-    if (this.#shownChanges.length > MAX_SHOWN_CHANGES) this.#shownChanges.shift();
+  /**
+   * To be called when the whole change was shown: a number used after that means the element as it is now. `ofScript`: nothing
+   * was shown, but a later line of the same script, which was written with that in mind, means the same.
+   */
+  recordChange(change: PageStateChange, { ofScript = false } = {}): void {
+    // The elements shown so far were shown before what a script changes; those of a report of changes with it.
+    const shownAt = this.refs.showCount + (ofScript ? 1 : 0);
+    this.#knownChanges.push({ ...change, shownAt, ofScript });
+    if (this.#knownChanges.length > MAX_KNOWN_CHANGES) this.#knownChanges.shift();
+  }
+
+  /** When a script begins or has ended: who uses numbers then knows only what was shown. */
+  forgetScriptChanges(): void {
+    this.#knownChanges = this.#knownChanges.filter(({ ofScript }) => !ofScript);
   }
 
   /**
@@ -209,11 +219,11 @@ export class TargetResolver {
     if (identifiedBy && 'pageState' in identifiedBy && identifiedBy.pageState === pageState)
       return { kind: 'same', node: identifiedBy.node };
     const fingerprint = this.refs.fingerprintOf(entry);
-    const shownChanges = this.#shownChanges.filter(({ shownAt }) => shownAt > entry.lastShown.shownAt);
+    const changes = this.#knownChanges.filter(({ shownAt }) => shownAt > entry.lastShown.shownAt);
     if (fingerprint) {
       const { fingerprinter } = pageState;
       const entered = new Set(this.#entered);
-      const result = rematchThroughChanges(shownChanges, fingerprint, fingerprinter);
+      const result = rematchThroughChanges(changes, fingerprint, fingerprinter);
       const isOwnChange =
         result.kind === 'replaced' &&
         result.mismatch === 'item' &&
