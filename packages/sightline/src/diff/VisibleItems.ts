@@ -51,8 +51,8 @@ export class VisibleItems {
   }
 
   /** The same element in this page, whether it shows or not. */
-  counterpart({ document, id }: PageNode): PageNode | undefined {
-    return this.pageState.page.byIdentity(document.key, id);
+  counterpart(node: PageNode): PageNode | undefined {
+    return this.pageState.page.counterpart(node);
   }
 
   regionOf({ index }: PageNode): LandmarkRegion | undefined {

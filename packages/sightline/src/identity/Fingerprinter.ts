@@ -270,7 +270,7 @@ export class Fingerprinter {
       if (current === node && this.listReader.textsOf(current, NO_PATH).length < 2) continue;
       if (!ITEM_ROLES.has(current.role) && !this.#hasSimilarSibling(current, node, inner)) continue;
       const { fingerprint } = this.#fingerprintItem(current, node, levelsUp, inner);
-      // Boxes without words around an item that has some, such as the layers of a grid, tell nothing apart.
+      // Boxes without words around an item that has some, such as the layers of a grid, distinguish nothing.
       if (fingerprint.texts.length === 0 && items.some(({ texts }) => texts.length > 0)) continue;
       items.push(fingerprint);
       if (items.length === MAX_ITEMS) break;

@@ -35,7 +35,7 @@ export class ScriptRunner {
   readonly #queue = new SerialQueue();
   readonly #box = new ScriptBox();
   readonly #printedLooks = new PrintedLooks();
-  #isWaitTold = false;
+  #hasReportedWait = false;
   /** All that scripts were given as `args`: the box may have kept it. */
   #given = '';
 
@@ -89,7 +89,7 @@ export class ScriptRunner {
         timeoutMs,
         isLate: deadline.signal.aborted,
       });
-      this.#tellNeedlessWait(log);
+      this.#reportNeedlessWait(log);
       const ownSecrets = this.#parts.context.source.typedSecrets.among(this.#given, version);
       return await renderScriptResult(
         this.#parts,
@@ -107,9 +107,9 @@ export class ScriptRunner {
   }
 
   /** Once: a model that reads it adds no more. */
-  #tellNeedlessWait(log: ScriptLog): void {
-    if (!log.needlessWait || this.#isWaitTold) return;
-    this.#isWaitTold = true;
+  #reportNeedlessWait(log: ScriptLog): void {
+    if (!log.needlessWait || this.#hasReportedWait) return;
+    this.#hasReportedWait = true;
     const { line } = log.needlessWait;
     const where = line === undefined ? '' : ` of line ${line}`;
     log.addGuess(`nothing changed in the wait${where}: each action waits until the page is at rest`);

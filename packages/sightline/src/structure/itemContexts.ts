@@ -73,10 +73,10 @@ export function findItemContexts(visibility: Visibility): Map<PageNode, ItemCont
         if (isWordy(words)) contexts.set(control, { kind: 'after', label: words, item: box });
         return;
       }
-      // Of boxes without a role, words that all of them begin with tell nothing apart.
-      const isTold = control.name === '' || !(isShared && item?.kind === 'in' && !item.holdsControl);
+      // Of boxes without a role, words that all of them begin with distinguish nothing.
+      const isDistinctive = control.name === '' || !(isShared && item?.kind === 'in' && !item.holdsControl);
       const context =
-        item && label && isTold && !isInNamedCell(control, visibility)
+        item && label && isDistinctive && !isInNamedCell(control, visibility)
           ? { kind: item.kind, label, item: item.node }
           : (cellContext(control, visibility) ??
             soleControlContext(control, visibility, (box) => followingWords(control, box, visibility)) ??

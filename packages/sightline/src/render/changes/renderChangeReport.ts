@@ -26,7 +26,7 @@ import {
   urlText,
   vanishedTransients,
 } from './settleSections.ts';
-import { isNewsUnseen, type PrintedText, withoutPrinted } from './withoutPrinted.ts';
+import { isMostlyUnprinted, type PrintedText, withoutPrinted } from './withoutPrinted.ts';
 
 export interface ChangeReportOptions {
   /** Upper bound in o200k tokens; default 400. */
@@ -44,7 +44,7 @@ export interface ChangeReportOptions {
   /** What the reader is shown beside the report: it is not repeated. */
   printed?: PrintedText;
   /** The upper bound where hardly anything of what is new is in `printed`. Default `maxTokens`. */
-  unseenTokens?: number;
+  unprintedTokens?: number;
 }
 
 export interface ChangeReport {
@@ -63,7 +63,7 @@ export function renderChangeReport(
   settle: SettleSummary,
   options: ChangeReportOptions = {},
 ): ChangeReport {
-  const { maxTokens = 400, unseenTokens = maxTokens, printed } = options;
+  const { maxTokens = 400, unprintedTokens = maxTokens, printed } = options;
   const reportContext: RenderContext = {
     ...context,
     style: 'compact',
@@ -77,10 +77,11 @@ export function renderChangeReport(
   if (diff.otherPage)
     return { text: renderOtherPage(reportContext, diff, trailing, options), data: data(), isComplete: false };
   const changes = changeSections(reportContext, diff, options);
-  const isUnseen = printed !== undefined && unseenTokens > maxTokens && isNewsUnseen(changes, printed);
+  const isUnprinted =
+    printed !== undefined && unprintedTokens > maxTokens && isMostlyUnprinted(changes, printed);
   const { text, isComplete } = fitSections(
     [...pageSections(diff), ...withoutPrinted(changes, printed), ...trailing],
-    isUnseen ? { ...reportContext, maxTokens: unseenTokens } : reportContext,
+    isUnprinted ? { ...reportContext, maxTokens: unprintedTokens } : reportContext,
     wordlessText(diff) || nothingChangedText(summary, reportContext),
   );
   return { text, data: data(), isComplete };

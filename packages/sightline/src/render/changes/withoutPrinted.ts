@@ -36,8 +36,8 @@ export function withoutPrinted(
 /** Share of what is new that a reader has in print who printed something else. */
 const MAX_SEEN_SHARE = 0.25;
 
-/** Whether a script printed hardly anything of what is new: of something else, or of how it was before. */
-export function isNewsUnseen(sections: readonly ReportSection[], { text }: PrintedText): boolean {
+/** Whether a script printed hardly anything of what is new: something else, or how it was before. */
+export function isMostlyUnprinted(sections: readonly ReportSection[], { text }: PrintedText): boolean {
   const known = collapseSpaces(text);
   const news = sections.filter(({ separator }) => separator.startsWith('\n'));
   const words = news.flatMap(({ entries }) => entries.flatMap(wordsOf));

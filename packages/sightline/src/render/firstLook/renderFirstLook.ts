@@ -92,7 +92,7 @@ function priorities({ pageState }: RenderContext): FitOptions {
     node?.closest(({ role }) => role === 'row');
   const columnTools = findColumnTools(pageState);
   const toolbars = new Toolbars(pageState);
-  const isTool = (part: string | PageNode): boolean => typeof part === 'string' || toolbars.hold(part);
+  const isToolPart = (part: string | PageNode): boolean => typeof part === 'string' || toolbars.hold(part);
   const isSubmit = (part: string | PageNode): boolean =>
     typeof part === 'object' && part.attributes.type === 'submit' && isInForm(part);
   return {
@@ -100,7 +100,7 @@ function priorities({ pageState }: RenderContext): FitOptions {
     isLast: ({ kind, node, parts, isRest }) =>
       isRest ||
       columnTools.has(rowAround(node)) ||
-      (parts.some((part) => typeof part === 'object') && parts.every(isTool)) ||
+      (parts.some((part) => typeof part === 'object') && parts.every(isToolPart)) ||
       (kind === 'content' &&
         parts.every((part) => typeof part === 'string') &&
         isInForm(node) &&

@@ -72,7 +72,7 @@ function joinParts(line: ViewLine, parts: readonly ViewLine[]): void {
   line.omitted = parts.reduce((sum, { omitted = 0 }) => sum + omitted, 0);
 }
 
-/** `(37 more rows like these: ...)` of each body: of columns that stay, fewer rows may be shown. The most is told, once. */
+/** `(37 more rows like these: ...)` of each body: of columns that stay, fewer rows may be shown. The largest count is kept, once. */
 function withoutRepeatedNotes(lines: readonly ViewLine[]): ViewLine[] {
   const kept: ViewLine[] = [];
   for (const line of lines) {

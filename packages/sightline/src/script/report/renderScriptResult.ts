@@ -23,7 +23,7 @@ const SHORT_REPORT_TOKENS = 250;
 /** Where the script printed what it wanted after its last action: what that changed on the page, in short. */
 const ANSWERED_REPORT_TOKENS = 120;
 /** Beside one that says hardly anything of what is new: as of a single action. */
-const UNSEEN_REPORT_TOKENS = 400;
+const UNPRINTED_REPORT_TOKENS = 400;
 const LONG_OUTPUT_TOKENS = 80;
 /** Milliseconds for the page to answer at all. */
 const ANSWER_TIMEOUT_MS = 2_000;
@@ -143,7 +143,7 @@ async function renderPage(
     const { text } = await session.changesSince(mark, {
       settle: log.settle,
       maxTokens,
-      ...(hasAnswer && givenTokens === undefined && { unseenTokens: UNSEEN_REPORT_TOKENS }),
+      ...(hasAnswer && givenTokens === undefined && { unprintedTokens: UNPRINTED_REPORT_TOKENS }),
       printed,
       entered: log.entered,
       quiet: hasAnswer || isLookPrinted(log, printed),

@@ -63,17 +63,17 @@ function opensBranch(node: PageNode, { visibility, counts }: PageState): boolean
   if (node.name !== '' || node.attributes['aria-expanded'] !== undefined) return false;
   const [, hint] = attributeHint(node) ?? [];
   if (hint === undefined || !BRANCH_ICON.test(hint)) return false;
-  const item = node.closest(({ role }) => ITEM_ROLES.has(role));
+  const item = node.closest(({ role }) => BRANCH_ROLES.has(role));
   if (!item || item.attributes['aria-expanded'] !== undefined) return false;
   const { nodes } = visibility.page;
   const isWord = (one: PageNode): boolean =>
     one.isText && one.text.trim() !== '' && !isRemoved(visibility, one);
   if (counts.textLength(item) === 0 || nodes.slice(item.index, node.index).some(isWord)) return false;
   const inside = nodes.slice(item.index + 1, item.end);
-  return !inside.some((one) => ITEM_ROLES.has(one.role) && !isRemoved(visibility, one));
+  return !inside.some((one) => BRANCH_ROLES.has(one.role) && !isRemoved(visibility, one));
 }
 
-const ITEM_ROLES: ReadonlySet<string> = new Set(['listitem', 'treeitem']);
+const BRANCH_ROLES: ReadonlySet<string> = new Set(['listitem', 'treeitem']);
 
 const isMenu = ({ role, attributes }: PageNode): boolean =>
   role === 'combobox' || (attributes['aria-haspopup'] ?? 'false') !== 'false';

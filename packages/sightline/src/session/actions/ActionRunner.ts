@@ -5,7 +5,7 @@ import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { toBrowserError } from '../../browser/browserError.ts';
 import { untilCrash } from '../../browser/untilCrash.ts';
 import { diffPages } from '../../diff/diffPages.ts';
-import { renderChangeReport } from '../../render/changes/renderChangeReport.ts';
+import { type ChangeReportOptions, renderChangeReport } from '../../render/changes/renderChangeReport.ts';
 import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import { escapeInline, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
@@ -74,16 +74,10 @@ interface PerformedPlan {
 const HOVER_TIMEOUT_MS = 1_000;
 
 /** How `changesSince` reports what differs. */
-export interface ChangesSinceOptions {
-  maxTokens?: number | undefined;
-  /** The same, where what is shown beside it says hardly anything of what is new. */
-  unseenTokens?: number | undefined;
+export interface ChangesSinceOptions
+  extends Pick<ChangeReportOptions, 'maxTokens' | 'unprintedTokens' | 'entered' | 'quiet'> {
   /** What is shown beside it, and is not repeated. */
   printed?: string | undefined;
-  /** What was entered on pages since then: of another page, items that say it are shown. */
-  entered?: readonly string[] | undefined;
-  /** Of another page only what it is. */
-  quiet?: boolean | undefined;
 }
 
 /** For the element. A capture may take as long, however short the time is: a frame left out would seem gone. */

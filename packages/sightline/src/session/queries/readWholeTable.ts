@@ -72,7 +72,7 @@ class WholeTableReading {
 
   async run(maxRows: number, signal: AbortSignal | undefined): Promise<DataTable> {
     await this.#read();
-    const { moved } = await this.#scroll(-FAR, 'px');
+    const moved = await this.#scroll(-FAR, 'px');
     const start = this.#above - moved;
     this.#append();
     const isAtEnd = await this.#readDown(maxRows, signal);
@@ -96,9 +96,8 @@ class WholeTableReading {
       throwIfAborted(signal);
       const before = this.#rows.length;
       const pages = pagesToScroll(loadedExtent(this.#now));
-      let { moved } = await this.#scroll(pages, 'pages');
-      if (pages > SAFE_PAGES && !this.#isNext)
-        moved += (await this.#scroll(SAFE_PAGES - pages, 'pages')).moved;
+      let moved = await this.#scroll(pages, 'pages');
+      if (pages > SAFE_PAGES && !this.#isNext) moved += await this.#scroll(SAFE_PAGES - pages, 'pages');
       this.#append();
       if (moved === 0 && this.#rows.length === before) return true;
     }
@@ -161,12 +160,15 @@ class WholeTableReading {
     const same = this.#table && pageState.page.counterpart(this.#table.node);
     const table = same ? extractTable(same, pageState) : page.dataTable(await this.#findTable(page));
     this.#fixedRows = rowsBesideScroller(table);
-    const own = withoutRows(table, this.#fixedRows);
-    this.#table = lacksRows(own, pageState) ? withoutApart(own, rowsApart(own)) : own;
+    // Their numbers come before those of the others.
+    const own = withoutRows(table, this.#fixedRows, () => Math.max(...this.#fixedRows.map(indexOf)));
+    // The others keep their numbers.
+    const apart = lacksRows(own, pageState) ? rowsApart(own) : [];
+    this.#table = withoutRows(own, apart, ({ first }) => indexOf(own.rows[0]) - first);
   }
 
-  /** Scrolls what its middle row is in, and reads the rows that are there then. */
-  async #scroll(y: number, unit: 'px' | 'pages'): Promise<{ moved: number }> {
+  /** Scrolls what its middle row is in, and reads the rows that are there then. How far it moved, in CSS pixels. */
+  async #scroll(y: number, unit: 'px' | 'pages'): Promise<number> {
     const connection = await this.#session.connection();
     const { document, id } = middleOf(this.#now) ?? this.#now.node;
     const observer = await SettleObserver.start(this.#session.page, connection);
@@ -177,11 +179,11 @@ class WholeTableReading {
       if (moved !== 0) {
         await observer.untilPainted(SETTLE_MS);
         await this.#read();
-        if (this.#isDrawn) return { moved };
+        if (this.#isDrawn) return moved;
       }
       await observer.settle({ timeoutMs: SETTLE_MS });
       await this.#read();
-      return { moved };
+      return moved;
     } finally {
       observer.dispose();
     }
@@ -204,23 +206,17 @@ function rowsBesideScroller(table: DataTable): TableRow[] {
 
 const indexOf = (row: TableRow | undefined): number => Number(row?.node.attributes['aria-rowindex']);
 
-/** The page's own numbers of the rows that are left count from the first of them. */
-function withoutRows(table: DataTable, left: readonly TableRow[]): DataTable {
+/** Without rows that it had; `before`: the page's own number of a row that stands right before the first that counts. */
+function withoutRows(
+  table: DataTable,
+  left: readonly TableRow[],
+  before: (loaded: NonNullable<DataTable['loaded']>) => number,
+): DataTable {
   if (left.length === 0) return table;
   const rows = table.rows.filter((row) => !left.includes(row));
   const { loaded } = table;
   if (!loaded) return { ...table, rows };
-  const first = indexOf(rows[0]) - Math.max(...left.map(indexOf));
-  return { ...table, rows, loaded: { ...loaded, first, last: first + rows.length - 1 } };
-}
-
-/** Rows that are kept elsewhere; the others keep the page's own numbers. */
-function withoutApart(table: DataTable, apart: readonly TableRow[]): DataTable {
-  if (apart.length === 0) return table;
-  const rows = table.rows.filter((row) => !apart.includes(row));
-  const { loaded } = table;
-  if (!loaded) return { ...table, rows };
-  const first = loaded.first + indexOf(rows[0]) - indexOf(table.rows[0]);
+  const first = indexOf(rows[0]) - before(loaded);
   return { ...table, rows, loaded: { ...loaded, first, last: first + rows.length - 1 } };
 }
 
