@@ -1,8 +1,8 @@
 import { addToGroup } from '../../snapshot/groupBy.ts';
-import { CHINESE_WORDS } from './chineseWords.ts';
-import { EVERYDAY_WORDS } from './everydayWords.ts';
+import chineseWords from './chineseWords.json' with { type: 'json' };
+import everydayWords from './everydayWords.json' with { type: 'json' };
 import { splitWords, stem } from './Tokenizer.ts';
-import { THESAURUS } from './thesaurus.ts';
+import thesaurus from './thesaurus.json' with { type: 'json' };
 
 /** A phrase of the thesaurus, and the meanings that it may have. */
 interface Phrase {
@@ -18,7 +18,11 @@ export interface SynonymMatch {
   length: number;
 }
 
-/** Finds what the thesaurus knows in words: `sign in` and `login` have one meaning. */
+/**
+ * Finds what the thesaurus knows in words: `sign in` and `login` have one meaning. Its lines are our own, a meaning each, the phrases
+ * separated by commas; a phrase may stand in several. `thesaurus.json`: words of interfaces, English first, then the languages in
+ * which they are common on buttons. `everydayWords.json`, `chineseWords.json`: what people call them otherwise, in English and Chinese.
+ */
 export class SynonymIndex {
   static #shared: SynonymIndex | undefined;
   readonly #phrases = new Phrases();
@@ -33,8 +37,8 @@ export class SynonymIndex {
   }
 
   constructor() {
-    this.#firstEveryday = this.#phrases.addLines(THESAURUS, 0);
-    this.#everyday.addLines(`${EVERYDAY_WORDS}${CHINESE_WORDS}`, this.#firstEveryday);
+    this.#firstEveryday = this.#phrases.addLines(thesaurus, 0);
+    this.#everyday.addLines([...everydayWords, ...chineseWords], this.#firstEveryday);
   }
 
   /** Meanings of stemmed words: of the longest phrase at each place. */
@@ -75,9 +79,8 @@ class Phrases {
   readonly #byFirst = new Map<string, Phrase[]>();
 
   /** A group a line, numbered from `first` on; answers the next number. */
-  addLines(text: string, first: number): number {
+  addLines(lines: readonly string[], first: number): number {
     const known = new Map<string, Phrase>();
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
     lines.forEach((line, i) => {
       for (const phrase of new Set(line.split(',').map((one) => one.trim())))
         this.#add(phrase, first + i, known);
