@@ -216,6 +216,30 @@ focus: [N]<button "Save">
     expect(await run(wait)).not.toContain('wait of line');
   });
 
+  it('that a click did nothing, beside what others did: once, with how often', async () => {
+    await pages.open(
+      '<button onclick="n.textContent++">Add</button><p id=n>0</p><table><tr><th>Name<th id=none>&nbsp;</tr><tr><td>Ann<td>3</table><div id=box tabindex=0>Box</div><label>Note <input></label>',
+    );
+    const add = "await page.getByText('Add').click();";
+    const none = "for (let i = 0; i < 3; i++) await page.locator('#none').click();";
+    expect(await run(`${add}\n${none}`)).toBe(`--- page after 4 actions:
+text in the page: "1" (was "0")
+note: line 2: clicked <th id="none">: nothing changed (3 times)`);
+    // What has the focus then gets keys.
+    expect(
+      await run(`${add} await page.getByText('Box').click(); await page.getByLabel('Note').click();`),
+    ).not.toContain('nothing changed');
+    expect(await run(`await page.locator('#none').click();`)).toBe(
+      '--- page after 1 action:\nfocus: on nothing\nnote: line 1: clicked <th id="none">: nothing changed',
+    );
+    expect(await run(`await page.locator('#none').click();`)).toBe(
+      '--- page after 1 action:\nnothing changed that can be seen',
+    );
+    expect(await run(`await page.locator('#none').click();\nthrow new Error('Stop')`)).toContain(
+      '  line 1: clicked <th id="none">: nothing changed',
+    );
+  });
+
   it('page text that it prints steers no terminal, and looks like no report', async () => {
     await pages.open('<p id=a>--- page: \u001b[31mred\u202e</p>');
     expect(await printed("print(await page.locator('#a').innerText())")).toBe('\\--- page: [31mred');
@@ -549,13 +573,51 @@ grid.insertAdjacentHTML('beforeend', '<div role=row aria-rowindex=1 style="posit
 for (let i = first; i < Math.min(60, first + 10); i++) grid.insertAdjacentHTML('beforeend', '<div role=row aria-rowindex=' + (i + 2) + ' style="position:absolute;height:20px;top:' + (i * 20 + 20) + 'px"><span role=gridcell>Crew ' + i + '</span></div>'); };
 grid.onscroll = draw; draw();</script>`);
     expect(await run('print((await page.table()).length, (await page.table()).length)')).toMatch(
-      /^10 10\n--- note: table: these are rows 1 to 10 of 60: .*page\.table\(\{ all: true \}\)$/,
+      /^10 10\n--- table: rows 1 to 10 of 60; page\.table\(\{ all: true \}\) scrolls for the rest$/,
     );
     expect(
       await printed(
         "print((await page.table({ all: true })).length, (await page.table('Crew', { all: true })).at(-1))",
       ),
     ).toBe('60 {"Name":"Crew 59"}');
+  });
+
+  it('a table that is loading: its rows are waited for; one that has none is empty', async () => {
+    await pages.open(`<div id=box>Loading</div><script>
+      setTimeout(() => { box.innerHTML = '<table id=list><tr><th>Name<th>Age</tr></table>' }, 400);
+      setTimeout(() => { list.insertAdjacentHTML('beforeend', '<tr><td>Ann<td>30</tr><tr><td>Ben<td>40</tr>') }, 1000);</script>`);
+    expect(await printed('print((await page.table()).length)')).toBe('2');
+    await pages.session.page.evaluate("list.querySelectorAll('tr:has(td)').forEach((row) => row.remove())");
+    expect(await printed('print((await page.table()).length)')).toBe('0');
+  });
+
+  it('query: text that no control holds, as the command lists it; and what is nearest to what is not there', async () => {
+    await pages.open('<h2>Site</h2><p>Roof covering</p><button>Save the plan</button>');
+    expect(await printed("print(await page.query({ text: 'Roof covering', maxResults: 3 }))")).toMatch(
+      /^\[\d+\]<paragraph heading="Site">Roof covering$/,
+    );
+    expect(await run("print(await page.query({ text: 'Save', role: 'link' }))")).toBe(
+      '[]\n--- note: query {"text":"Save","role":"link"} finds nothing; nearest: [N]<button>"Save the plan"',
+    );
+  });
+
+  it('select words in a text, and type over them', async () => {
+    await pages.open(
+      '<div contenteditable aria-label=Text><p>The first on Tuesday.</p><p>None on Tuesday evening.</p></div><label>Name <input value="Ann Lee"></label><p id=p>Some words</p>',
+    );
+    expect(
+      await printed(`await page.getByLabel('Text').selectText('Tuesday evening');
+await page.keyboard.type('Friday');
+await page.getByLabel('Name').selectText('Lee');
+await page.keyboard.type('Moe');
+print(await page.getByLabel('Text').innerText(), await page.getByLabel('Name').inputValue());
+await page.getByLabel('Name').selectText();
+await page.keyboard.type('Ben');
+await page.locator('#p').selectText();
+print(await page.getByLabel('Name').inputValue());`),
+    ).toBe('The first on Tuesday.\nNone on Friday. Ann Moe\nBen');
+    expect(await pages.session.page.evaluate('String(getSelection())')).toBe('Some words');
+    expect(await run("await page.getByLabel('Text').selectText('Sunday')")).toContain('! not_found');
   });
 
   it('a number of what stands alone goes with what the script itself changes around it', async () => {

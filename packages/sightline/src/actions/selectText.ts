@@ -9,6 +9,7 @@ import type { ActionEffect } from './ActionEffect.ts';
 import { assertNoSecret } from './assertNoSecret.ts';
 import { pressKey } from './fillEditor.ts';
 import { releaseAt } from './pointer.ts';
+import { press } from './press.ts';
 
 /** Characters of the words that the result repeats. */
 const MAX_QUOTED = 60;
@@ -42,6 +43,14 @@ export async function selectText(
   }
   const notes = count > 1 ? [`the first of ${count} places`] : [];
   return { verbPhrase: `selected ${quotePageText(shorten(words, MAX_QUOTED))} in`, node, notes };
+}
+
+/** All text of a field, by the key for it; of what else is shown, as a script of the page selects it. Throws `not_found`. */
+export async function selectAll(context: ActionContext, node: PageNode): Promise<ActionEffect> {
+  const isField = node.tag === 'input' || node.tag === 'textarea' || node.has(Flag.Editable);
+  if (!isField) return selectText(context, node, readTextContent(node, context.visibility).trim());
+  await press(context, 'ControlOrMeta+A', node);
+  return { verbPhrase: 'selected all text in', node, notes: [] };
 }
 
 /** Takes away what is selected: a press on it would drag it to where it is let go. Some editors have a selection of their own. */

@@ -13,6 +13,10 @@ const EMPTY_LINE = /^(?:\[\]|\{\}|0|null|undefined|false|""|https?:\/\/\S*|\s)*$
 export class ScriptLog {
   readonly steps: ScriptStep[] = [];
   readonly events: TabEvent[] = [];
+  /** Clicks at which nothing changed that is seen. */
+  readonly idleSteps: ScriptStep[] = [];
+  /** What tables did not give: told first. */
+  readonly tableNotes: string[] = [];
   /** How an element was taken that is not quite what the script named. */
   readonly guesses: string[] = [];
   /** Fields that the script gave a text, with its line, the last of each. */
@@ -37,8 +41,14 @@ export class ScriptLog {
   hasAnswer = false;
   /** The first wait for some time behind an action in which nothing changed on the page. */
   needlessWait: { line: number | undefined } | undefined;
+  /** Whether such a wait is told: once a session. */
+  readonly tellsOfWaits: boolean;
   #settles: SettleSummary[] = [];
   #isActionLast = false;
+
+  constructor({ tellsOfWaits }: { tellsOfWaits: boolean }) {
+    this.tellsOfWaits = tellsOfWaits;
+  }
 
   addAction({ text, data }: ActionResult, line: number | undefined): void {
     this.#addDone(text, line);
@@ -47,6 +57,11 @@ export class ScriptLog {
     if (Array.isArray(data.entered)) this.entered = data.entered as string[];
     this.#isActionLast = data.settle !== undefined;
     if (data.settle) this.#settles.push(data.settle as SettleSummary);
+  }
+
+  /** Of the step that was added last. */
+  noteIdleStep(): void {
+    this.idleSteps.push(...this.steps.slice(-1));
   }
 
   addFilled(node: PageNode, text: string, line: number | undefined): void {

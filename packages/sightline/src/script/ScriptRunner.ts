@@ -69,7 +69,7 @@ export class ScriptRunner {
       timeoutMs,
     );
     const stop = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
-    const log = new ScriptLog();
+    const log = new ScriptLog({ tellsOfWaits: !this.#hasReportedWait });
     const output = new ScriptOutput();
     const wordContext = this.#createContext(log, stop, options);
     const host = new ScriptHost(wordContext, output);
@@ -108,7 +108,7 @@ export class ScriptRunner {
 
   /** Once: a model that reads it adds no more. */
   #reportNeedlessWait(log: ScriptLog): void {
-    if (!log.needlessWait || this.#hasReportedWait) return;
+    if (!log.needlessWait) return;
     this.#hasReportedWait = true;
     const { line } = log.needlessWait;
     const where = line === undefined ? '' : ` of line ${line}`;

@@ -183,6 +183,14 @@ export class Locator extends LocatorBase {
     return this.#do('focus', options);
   }
 
+  /** Words in its text, where they first stand; without words all of it. What is typed then replaces them. */
+  selectText(words?: string | Options, options?: Options): Promise<void> {
+    return this.#do(
+      'selectText',
+      typeof words === 'object' ? words : { ...(words !== undefined && { words }), ...options },
+    );
+  }
+
   dragTo(target: Locator, options?: Options): Promise<void> {
     return this.#do('dragTo', { target: stepsOf(target), ...options });
   }

@@ -26,7 +26,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
   waitForEvent:
     'A tab that opened is in page.tabs(): page.switchTab(number). Dialogs: page.on("dialog", ...).',
   waitForPopup: 'A tab that opened is in page.tabs(): page.switchTab(number).',
-  selectText: 'Use press("Control+A").',
   blur: 'Use press("Tab").',
   highlight: 'Use the screenshot command after the script.',
   waitForNavigation: 'Actions wait for the page they lead to; use page.waitForURL(url).',

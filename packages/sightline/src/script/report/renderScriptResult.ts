@@ -1,11 +1,13 @@
 import { withTimeout } from '../../browser/withTimeout.ts';
+import { NOTHING_CHANGED } from '../../render/changes/settleSections.ts';
 import { pluralize } from '../../render/element/elementText.ts';
 import { stripInvisible } from '../../render/escape.ts';
 import { estimateTokens } from '../../render/estimateTokens.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import { quoteText, shortUrl } from '../../session/pageText.ts';
 import { renderNotices } from '../../session/renderNotices.ts';
-import type { ScriptOptions, ScriptResult } from '../../session/ScriptOptions.ts';
+import type { ScriptOptions, ScriptResult, ScriptStep } from '../../session/ScriptOptions.ts';
+import { groupBy } from '../../snapshot/groupBy.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
 import { startOf, truncate } from '../../snapshot/shorten.ts';
@@ -64,9 +66,11 @@ export async function renderScriptResult(
     ? await renderPage(parts, log, { failure, printed: shown, maxTokens: reportTokens })
     : ['note: the page does not answer'];
   const report = [
+    ...log.tableNotes,
     ...output.restLines(printed, shown),
     ...(failure ? stepLines(log) : []),
     ...page,
+    ...(failure || page.includes(NOTHING_CHANGED) ? [] : idleLines(log)),
     ...(answer ? await emptiedLines(parts, log) : []),
     ...log.guesses.slice(0, MAX_STEPS).map((guess) => `note: ${guess}`),
     ...renderNotices(events, context.formatCall),
@@ -103,14 +107,26 @@ function plainError({ code, retryable }: SightlineError, message: string, hint: 
   return new SightlineError(code, whole, { hint: stripInvisible(hint), retryable });
 }
 
-function stepLines({ steps, hasFailedAction }: ScriptLog): string[] {
+/** `note: line 3: clicked [7]<th>: nothing changed (3 times)`. */
+function idleLines({ idleSteps }: ScriptLog): string[] {
+  const counts = groupBy(idleSteps, stepText);
+  return Array.from(
+    counts,
+    ([text, { length }]) => `note: ${text}: nothing changed${length > 1 ? ` (${length} times)` : ''}`,
+  ).slice(0, MAX_STEPS);
+}
+
+const stepText = ({ line, text }: ScriptStep): string =>
+  `${line === undefined ? '' : `line ${line}: `}${text}`;
+
+function stepLines({ steps, idleSteps, hasFailedAction }: ScriptLog): string[] {
   if (steps.length === 0) return hasFailedAction ? [] : ['nothing had been done to the page'];
   const shown = steps.slice(-MAX_STEPS);
   const left = steps.length - shown.length;
   return [
     'done before that:',
     ...(left > 0 ? [`  (${left} more)`] : []),
-    ...shown.map(({ line, text }) => `  ${line === undefined ? '' : `line ${line}: `}${text}`),
+    ...shown.map((step) => `  ${stepText(step)}${idleSteps.includes(step) ? ': nothing changed' : ''}`),
   ];
 }
 

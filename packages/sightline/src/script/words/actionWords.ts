@@ -4,9 +4,11 @@ import { click, drag, focus, hover } from '../../actions/pointer.ts';
 import { press } from '../../actions/press.ts';
 import { scroll, scrollTo } from '../../actions/scroll.ts';
 import { selectOption } from '../../actions/selectOption.ts';
+import { selectAll, selectText } from '../../actions/selectText.ts';
 import { setField } from '../../actions/setField.ts';
 import { uploadFile } from '../../actions/uploadFile.ts';
 import { parseFields } from '../../search/targets/parseFields.ts';
+import type { ActionResult } from '../../session/actions/ActionResult.ts';
 import { fillFields } from '../../session/actions/fillFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
@@ -25,25 +27,28 @@ interface OnElement extends Pick<WaitForElement, 'timeout' | 'isField'> {
 
 /** Words that act on the page. Each is the action that a single call of that name does. */
 export const actionWords = {
-  click: (context, params, line) => {
+  click: async (context, params, line) => {
     const { button, clickCount, modifiers, position } = params;
     const options = { button, clickCount: clickCount || undefined, modifiers, position };
-    return actOn(context, params, line, (actionContext, node) => click(actionContext, node, options));
+    const { data } = await actOn(context, params, line, (actionContext, node) =>
+      click(actionContext, node, options),
+    );
+    if (data.unchanged === true) context.log.noteIdleStep();
   },
   fill: (context, params, line) =>
-    actOn(context, { ...params, isField: true }, line, async (actionContext, node) => {
+    actOnly(context, { ...params, isField: true }, line, async (actionContext, node) => {
       const effect = await (isDrawnList(node) ? setField : fill)(actionContext, node, params.value);
       context.log.addFilled(node, params.value, line);
       return effect;
     }),
   pressSequentially: (context, params, line) =>
-    actOn(context, { ...params, isField: true }, line, (actionContext, node) =>
+    actOnly(context, { ...params, isField: true }, line, (actionContext, node) =>
       typeText(actionContext, node, params.text, { clear: false }),
     ),
   press: (context, params, line) =>
-    actOn(context, params, line, (actionContext, node) => press(actionContext, params.key, node)),
+    actOnly(context, params, line, (actionContext, node) => press(actionContext, params.key, node)),
   setChecked: (context, params, line) =>
-    actOn(context, { ...params, isField: true }, line, (actionContext, node) =>
+    actOnly(context, { ...params, isField: true }, line, (actionContext, node) =>
       check(actionContext, node, params.checked),
     ),
   selectOption: async (context, params, line) => {
@@ -53,9 +58,15 @@ export const actionWords = {
     return params.values;
   },
   hover: (context, params, line) =>
-    actOn(context, params, line, (actionContext, node) => hover(actionContext, node, params)),
-  focus: (context, params, line) => actOn(context, params, line, focus),
-  scrollIntoView: (context, params, line) => actOn(context, params, line, scrollTo),
+    actOnly(context, params, line, (actionContext, node) => hover(actionContext, node, params)),
+  focus: (context, params, line) => actOnly(context, params, line, focus),
+  scrollIntoView: (context, params, line) => actOnly(context, params, line, scrollTo),
+  selectText: (context, params, line) =>
+    actOnly(context, params, line, (actionContext, node) =>
+      params.words === undefined
+        ? selectAll(actionContext, node)
+        : selectText(actionContext, node, params.words),
+    ),
   dragTo: async (context, { locator, target, timeout, sourcePosition, targetPosition }, line) => {
     const perform: ElementAct = (actionContext, node, other) =>
       drag(actionContext, node, other as PageNode, { sourcePosition, targetPosition });
@@ -83,7 +94,9 @@ export const actionWords = {
   scroll: async (context, { direction, pixels, locator }, line) => {
     const options = { direction, ...(pixels && { pixels }) };
     if (locator)
-      return actOn(context, { locator }, line, (actionContext, node) => scroll(actionContext, node, options));
+      return actOnly(context, { locator }, line, (actionContext, node) =>
+        scroll(actionContext, node, options),
+      );
     record(
       context,
       line,
@@ -97,6 +110,13 @@ async function actOn(
   { locator, timeout, isField = false }: OnElement,
   line: number | undefined,
   perform: ElementAct,
-): Promise<void> {
-  record(context, line, await context.page.act([locator], perform, { timeout, isField }));
+): Promise<ActionResult> {
+  const result = await context.page.act([locator], perform, { timeout, isField });
+  record(context, line, result);
+  return result;
+}
+
+/** A script learns of it that it is done. */
+async function actOnly(...given: Parameters<typeof actOn>): Promise<void> {
+  await actOn(...given);
 }

@@ -1,3 +1,4 @@
+import { elementLabel } from '../../render/explainNode.ts';
 import { shortUrl } from '../../session/pageText.ts';
 import type { NavigateOptions, Navigation, Session } from '../../session/Session.ts';
 import type { SessionResult } from '../../session/SessionResult.ts';
@@ -9,6 +10,16 @@ import { DEFAULT_LOOK_TOKENS } from './readWords.ts';
 import { urlTest } from './urlTest.ts';
 import type { WordContext, Words } from './WordContext.ts';
 import type { WordParams } from './wordSchemas.ts';
+
+/** What a question found. */
+interface QueryMatch {
+  index: number;
+  hidden: boolean;
+  way?: string;
+}
+
+/** Elements that are named where a question finds none. */
+const MAX_NEAREST = 3;
 
 /** Most rows of a table. */
 const MAX_ROWS = 5_000;
@@ -50,7 +61,8 @@ export const pageWords = {
   },
   waitForTimeout: async ({ page, log }, { timeout }, line) => {
     const snapshot = async () => (await page.capture().catch(() => undefined))?.snapshot;
-    const before = log.isAtRest && !log.needlessWait ? await snapshot() : undefined;
+    const isTold = log.tellsOfWaits && !log.needlessWait;
+    const before = log.isAtRest && isTold ? await snapshot() : undefined;
     await page.pause(timeout);
     if (before && (await snapshot()) === before) log.needlessWait = { line };
   },
@@ -98,26 +110,35 @@ export const pageWords = {
     context.log.addLook({ text, complete: data.complete === true });
     return text;
   },
-  query: async (context, query) => {
-    const { data } = await context.session.query(query as Parameters<typeof context.session.query>[0]);
-    const page = await context.page.capture();
+  query: async ({ session, page: scriptPage, log }, query) => {
+    const { data } = await session.query(query as Parameters<typeof session.query>[0]);
+    const page = await scriptPage.capture();
     const renderContext = page.renderContext();
-    return (data.elements as { index: number; hidden: boolean; way?: string }[]).map(
-      ({ index, hidden, way }) => {
-        const node = page.node(index);
-        return {
-          ...describeNode(node, renderContext),
-          ...describePlace(node, renderContext),
-          ...(hidden && { visible: false, way }),
-        };
-      },
-    );
+    // Text that no control holds, as the single question lists it.
+    const { elements, texts = [], closest = [] } = data as Record<string, QueryMatch[] | undefined>;
+    const found = [...(elements ?? []), ...texts];
+    if (found.length === 0 && closest.length > 0) {
+      const nearest = closest
+        .slice(0, MAX_NEAREST)
+        .map(({ index }) => elementLabel(page.node(index), renderContext));
+      log.addGuess(`query ${JSON.stringify(query)} finds nothing; nearest: ${nearest.join(', ')}`);
+    }
+    return found.map(({ index, hidden, way }) => {
+      const node = page.node(index);
+      return {
+        ...describeNode(node, renderContext),
+        ...describePlace(node, renderContext),
+        ...(hidden && { visible: false, way }),
+      };
+    });
   },
   table: async ({ session, page, log }, { table, all = false }) => {
     const target = Array.isArray(table) ? await numberOf(page, table) : table;
-    const { data } = await session.table(target, { rows: MAX_ROWS, all });
-    const note = `table: ${data.unloaded}; in a script page.table({ all: true })`;
-    if (data.unloaded && !log.guesses.some((guess) => guess.startsWith('table: '))) log.addGuess(note);
+    const { data } = await waitForRows(page, () => session.table(target, { rows: MAX_ROWS, all }));
+    if (data.unloaded && log.tableNotes.length === 0)
+      log.tableNotes.push(
+        `table: ${loadedPart(String(data.unloaded))}; page.table(${tableCall(target)}) scrolls for the rest`,
+      );
     if (all) page.invalidate();
     return data.rows;
   },
@@ -133,6 +154,38 @@ export const pageWords = {
     return captured.explain(node).text;
   },
 } satisfies Words;
+
+/** Milliseconds for rows to come, and those in which nothing changes, after which none do. */
+const ROWS_TIMEOUT_MS = 5_000;
+const STILL_MS = 1_000;
+
+/** A table that is loading has no rows yet, or is not there. */
+async function waitForRows(
+  page: WordContext['page'],
+  read: () => Promise<SessionResult>,
+): Promise<SessionResult> {
+  const end = performance.now() + (page.defaultTimeout ?? ROWS_TIMEOUT_MS);
+  let last: { snapshot: unknown; since: number } | undefined;
+  for (;;) {
+    const result = await read().catch((error: unknown) => error as Error);
+    const hasNone = result instanceof Error ? isMissing(result) : (result.data.rows as []).length === 0;
+    const { snapshot } = hasNone ? await page.capture() : {};
+    const now = performance.now();
+    if (snapshot !== last?.snapshot) last = { snapshot, since: now };
+    if (hasNone && now < end && now - (last?.since ?? 0) < STILL_MS) await page.pause(100);
+    else if (result instanceof Error) throw result;
+    else return result;
+  }
+}
+
+const isMissing = (error: Error): boolean => error instanceof SightlineError && error.code === 'not_found';
+
+/** `rows 1 to 10 of 60` of what the command says, which has a call of its own for the rest. */
+const loadedPart = (unloaded: string): string =>
+  unloaded.replace(/(?:: scroll for [^,]*)?, or .*$/, '').replace(/^these are /, '');
+
+const tableCall = (target: string | number | undefined): string =>
+  `${target === undefined ? '' : `${JSON.stringify(target)}, `}{ all: true }`;
 
 async function numberOf(
   page: WordContext['page'],

@@ -63,6 +63,7 @@ export const wordSchemas = {
   }),
   setInputFiles: z.strictObject({ ...action, files: z.array(z.string().min(1)).min(1).max(100) }),
   scrollIntoView: z.strictObject(onElement),
+  selectText: z.strictObject({ ...action, words: z.string().min(1).max(10_000).optional() }),
   fillFields: z.strictObject({ fields: z.union([text, z.record(z.string(), z.string())]) }),
   pressKeys: z.strictObject({ key, delay }),
   typeKeys: z.strictObject({ text: text.max(10_000), delay }),

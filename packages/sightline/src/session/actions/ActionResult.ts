@@ -13,6 +13,7 @@ import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
+import { INTERACTIVE_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
@@ -81,6 +82,7 @@ export function buildSilentResult(action: FinishedAction): ActionResult {
       events,
       notes: effect.notes,
       otherPage: diff?.otherPage === true,
+      ...(hasDoneNothing(action) && { unchanged: true }),
       ...(diff?.otherPage && { entered: diff.entered }),
     },
     targets,
@@ -103,17 +105,51 @@ function renderRematch({ number, verdict, by, evidence }: TargetMatch): string[]
   return verdict === 'same' ? [] : [`([${number}] had been replaced; known again by its ${by}: ${evidence})`];
 }
 
+/**
+ * Whether nothing is seen of a click. It may be for the caret or the focus, which keys then go to; and what a canvas, a video or
+ * a list of the browser shows is not read.
+ */
+function hasDoneNothing(action: FinishedAction): boolean {
+  const { effect, diff, settled, events } = action;
+  const { node } = effect;
+  if (!node || !diff || !isEmptyDiff({ ...diff, focus: undefined })) return false;
+  const { transients, requests, consoleErrors } = settled;
+  const isQuiet = [events, transients, requests.failed, consoleErrors].every((list) => list.length === 0);
+  const isUnread = UNREAD_TAGS.has(node.tag) || hasCanvas(action);
+  const takesKeys =
+    TEXT_FIELD_ROLES.has(node.role) || node.closest((one) => one.has(Flag.Editable)) !== undefined;
+  const { is: focused } = diff.focus ?? {};
+  const isForFocus =
+    focused !== undefined && !(elementKey(focused) === elementKey(node) && INTERACTIVE_ROLES.has(node.role));
+  return settled.settled && isQuiet && !isUnread && !takesKeys && !isForFocus;
+}
+
+const UNREAD_TAGS: ReadonlySet<string> = new Set([
+  'canvas',
+  'video',
+  'audio',
+  'iframe',
+  'embed',
+  'object',
+  'select',
+]);
+
 /** Where nothing else changed, a canvas at what was acted on may: drawings and terminals do. */
-function canvasNote({ effect, before, diff }: FinishedAction): string[] {
-  if (!diff || !isEmptyDiff(diff)) return [];
+function canvasNote(action: FinishedAction): string[] {
+  const { diff } = action;
+  const isNoted = diff !== undefined && isEmptyDiff(diff) && hasCanvas(action);
+  return isNoted ? ['what a canvas shows is not read: a screenshot shows whether it changed'] : [];
+}
+
+/** In what was acted on, or close around it. */
+function hasCanvas({ effect, before }: FinishedAction): boolean {
   const { visibility } = before.pageState;
   const used = effect.node ?? visibility.page.nodes.find((node) => node.has(Flag.Focused));
   const around = used && [used, ...ancestorsOf(used, CANVAS_LEVELS)];
   const isShownCanvas = (node: PageNode): boolean => node.tag === 'canvas' && !isRemoved(visibility, node);
-  const hasCanvas = around?.some(({ index, end }) =>
-    visibility.page.nodes.slice(index, end).some(isShownCanvas),
+  return (
+    around?.some(({ index, end }) => visibility.page.nodes.slice(index, end).some(isShownCanvas)) === true
   );
-  return hasCanvas ? ['what a canvas shows is not read: a screenshot shows whether it changed'] : [];
 }
 
 /** How far around a hidden input what it draws on is looked for. */

@@ -9,15 +9,15 @@ export const SCRIPT_HELP = `JavaScript or TypeScript without modules, network or
     locator(css) frameLocator(css) filter({ hasText, has, visible })
     or(l) and(l) first() last() nth(i) all() count()
     click({ position, button }) fill(text) pressSequentially(text) press(key)
-    setChecked(on) selectOption(label) hover() dragTo(l) waitFor()
+    setChecked(on) selectOption(label) selectText(words) hover() dragTo(l) waitFor()
     innerText() allInnerTexts() inputValue() getAttribute(name) ...
     describe(...attributes): [{ number, role, name, text, value, states, box }]
-  page.get(12): the locator of number 12
+  page.get(12): locator of number 12
   page.query({ text, role, nearHeading, state, maxResults })
     : [{ number, role, name, text, heading, item }]
   page.table('name' | 12, { all }): rows as objects
   page.fill({ 'First name': 'Ann', Terms: true }): a form by its labels
-  look(): the page, or what a locator matches, as text
+  look(): the page, or what a locator matches
 
 Only what is seen is found; several matches are an error. Actions wait for their
 element and for the page to rest. You are shown what changed. What the top level
