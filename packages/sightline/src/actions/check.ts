@@ -56,7 +56,8 @@ const NO_TOGGLE_ROLES = new Set([
   'spinbutton',
 ]);
 
-const isCheckable = ({ role, attributes }: PageNode): boolean =>
+/** What `check` and `uncheck` have a use for. */
+export const isCheckable = ({ role, attributes }: PageNode): boolean =>
   CHECKABLE_ROLES.has(role) ||
   attributes['aria-pressed'] !== undefined ||
   attributes['.checked'] !== undefined;

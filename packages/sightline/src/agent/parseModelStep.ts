@@ -1,4 +1,4 @@
-import { isRecord } from '../snapshot/parseJson.ts';
+import { asText, isRecord } from '../snapshot/parseJson.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { inputFields } from '../tools/inputFields.ts';
 import { parseInput } from '../tools/parseInput.ts';
@@ -89,8 +89,6 @@ function normalizeInput(input: unknown, fields: ReturnType<typeof inputFields>):
     }),
   );
 }
-
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const invalid = (message: string, hint: string): SightlineError =>
   new SightlineError('invalid_argument', message, { hint });

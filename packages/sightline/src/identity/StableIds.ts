@@ -1,6 +1,5 @@
 import { dictionary } from '../snapshot/dictionary.ts';
 import { groupBy } from '../snapshot/groupBy.ts';
-import { hashText } from '../snapshot/hashText.ts';
 import type { Page, PageNode } from '../snapshot/Page.ts';
 import { CELL_ROLES, LANDMARK_ROLES, STANDALONE_ITEM_ROLES, TRANSIENT_ROLES } from '../snapshot/roles.ts';
 import { runSteps, type Steps } from '../snapshot/runSteps.ts';
@@ -259,3 +258,18 @@ function lastDigits(key: number): string {
 /** How many numbers there are of three such digits, of four. */
 const BASE36_POW3 = 36 ** 3;
 const BASE36_POW4 = 36 ** 4;
+
+/** 53 bits (cyrb53 by bryc, public domain), that depend on the seed, which may be such a hash. */
+function hashText(text: string, seed: number): number {
+  const high = Math.floor(seed / 0x100000000);
+  let a = 0xdeadbeef ^ seed;
+  let b = 0x41c6ce57 ^ high ^ seed;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 2_654_435_761);
+    b = Math.imul(b ^ code, 1_597_334_677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
+  return 4_294_967_296 * (2_097_151 & b) + (a >>> 0);
+}

@@ -1,4 +1,5 @@
 import { type RunTrace, readTrace, type TracedStep } from '../agent/trace/readTrace.ts';
+import { asText } from '../snapshot/parseJson.ts';
 import type { InspectedOutcome, InspectedRun, InspectedStep } from './Inspection.ts';
 import { TracedPages } from './TracedPages.ts';
 
@@ -60,6 +61,5 @@ function toInspectedOutcome({
   };
 }
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const asNumber = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : 0;

@@ -6,7 +6,6 @@ import { HoverRequest } from '../actions/HoverRequest.ts';
 import { RESTLESS_REASONS } from '../actions/settle/SettleObserver.ts';
 import type { Navigation } from '../browser/navigation/Navigation.ts';
 import type { SettleSummary } from '../render/changes/settleSections.ts';
-import { isFormField } from '../render/element/elementText.ts';
 import type { ActionResult } from '../session/actions/ActionResult.ts';
 import type { ActionRunner, MakePlan } from '../session/actions/ActionRunner.ts';
 import type { CapturedPage } from '../session/captured/CapturedPage.ts';
@@ -14,6 +13,7 @@ import type { SessionContext } from '../session/SessionContext.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { CHECKABLE_ROLES, LABELLED_FIELD_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { FIELD_TAGS } from '../snapshot/tags.ts';
 import { isSmallPart } from '../structure/RevealPaths.ts';
 import { type LocatorResolver, onlyOne } from './locators/LocatorResolver.ts';
 import { type LocatorSpec, numbersIn } from './locators/LocatorSpec.ts';
@@ -390,4 +390,4 @@ function mayComeOut(node: PageNode, page: CapturedPage): boolean {
 }
 
 const isLabelledField = (node: PageNode): boolean =>
-  isFormField(node) || LABELLED_FIELD_ROLES.has(node.role) || CHECKABLE_ROLES.has(node.role);
+  FIELD_TAGS.has(node.tag) || LABELLED_FIELD_ROLES.has(node.role) || CHECKABLE_ROLES.has(node.role);

@@ -31,3 +31,6 @@ export function parseJsonObject(text: string): object | undefined {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** '' for what is no text. */
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');

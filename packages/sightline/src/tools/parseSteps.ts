@@ -1,4 +1,4 @@
-import { looksLikeFields } from '../search/targets/parseFields.ts';
+import { looksLikeFields, unquote } from '../search/targets/parseFields.ts';
 import type { CallStyle } from '../session/SessionOptions.ts';
 import { nearestWord } from '../snapshot/nearestWord.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
@@ -154,12 +154,6 @@ function readScroll(words: string): Record<string, unknown> {
   const number = /^\[?(\d+)\]?$/.exec(target);
   return { to: number ? Number(number[1]) : unquote(target) };
 }
-
-const unquote = (word: string): string =>
-  /^"([\s\S]*)"$|^'([\s\S]*)'$/
-    .exec(word)
-    ?.slice(1)
-    .find((one) => one !== undefined) ?? word;
 
 function splitOutsideQuotes(text: string, separator: RegExp): string[] {
   const parts = [''];

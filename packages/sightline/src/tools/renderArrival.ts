@@ -1,7 +1,7 @@
+import { quoteText, shortUrl } from '../session/pageText.ts';
 import type { Navigation, Session } from '../session/Session.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolResult } from './defineTool.ts';
-import { renderNavigation } from './renderNavigation.ts';
 
 export interface ArrivalOptions {
   /** Upper bound of the first look, in tokens. */
@@ -57,4 +57,11 @@ export async function viewArrival(
     if (!(error instanceof SightlineError) || error.code === 'browser_closed') throw error;
     return { text: `note: the page was not read: ${error.message}`, data: {} };
   }
+}
+
+/** One line for the page, one for each note. */
+function renderNavigation({ url, title, status, notes }: Navigation): ToolResult {
+  const pageParts = [quoteText(title), shortUrl(url), status === undefined ? '' : `(status ${status})`];
+  const lines = [pageParts.filter(Boolean).join(' '), ...notes.map((note) => `note: ${note}`)];
+  return { text: lines.join('\n'), data: { url, title, status, notes } };
 }

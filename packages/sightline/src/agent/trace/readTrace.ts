@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
 import { readFileText } from '../../session/files/readFileText.ts';
 import { fileErrorReason } from '../../session/files/writePrivateFile.ts';
-import { isNestedDeeper, parseJsonObject } from '../../snapshot/parseJson.ts';
+import { asText, isNestedDeeper, parseJsonObject } from '../../snapshot/parseJson.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { OutcomeRecord } from './StepLog.ts';
 import { TRACE_VERSION } from './TraceWriter.ts';
@@ -84,8 +84,8 @@ export function readTrace(path: string): RunTrace {
         throw invalidTrace(path, `its ${name} ${i + 1} is not as a run writes one`);
       });
   return {
-    task: textOf(run.task),
-    model: textOf(run.model),
+    task: asText(run.task),
+    model: asText(run.model),
     run,
     steps: read(stepSchema, 'step') as unknown as TracedStep[],
     end: read(endSchema, 'end')[0],
@@ -95,8 +95,6 @@ export function readTrace(path: string): RunTrace {
 const MAX_BYTES = 400_000_000;
 /** Of lists and objects in each other. */
 const MAX_DEPTH = 500;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function readLines(path: string): string[] {
   let text: string;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { asText } from '../../snapshot/parseJson.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { stripInvisible } from '../../snapshot/stripInvisible.ts';
@@ -140,16 +141,14 @@ async function askForSession(
       throw unreachableError(grid, cause);
     });
     const value = await readAnswer(response);
-    const id = textOf(value?.sessionId);
+    const id = asText(value?.sessionId);
     if (id !== '' && id.isWellFormed()) return { id, capabilities: value?.capabilities ?? {} };
     const isNodeGone =
-      value?.error === 'session not created' && /connection error/i.test(textOf(value.message));
+      value?.error === 'session not created' && /connection error/i.test(asText(value.message));
     if (!isNodeGone || performance.now() + RETRY_MS > end) throw refusalError(grid, response.status, value);
     await pause(RETRY_MS);
   }
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 async function readAnswer(response: Response): Promise<GridAnswer | undefined> {
   const body: unknown = await readShortJson(response).catch(() => undefined);
@@ -256,7 +255,7 @@ function refusalError(
   const given = Object.values(headers).flatMap((one) => [one, ...one.split(' ')]);
   const message = given
     .filter((one) => one.length >= MIN_HIDDEN_LENGTH)
-    .reduce((text, one) => text.replaceAll(one, REDACTED_PLACEHOLDER), stripInvisible(textOf(value.message)));
+    .reduce((text, one) => text.replaceAll(one, REDACTED_PLACEHOLDER), stripInvisible(asText(value.message)));
   if (/timed out|timeout/i.test(message)) return fullError(host, 'its own time for a request is over');
   const reason = shorten(message.split('\n', 1)[0] ?? '', 200);
   if (/no nodes support|capabilit/i.test(message))

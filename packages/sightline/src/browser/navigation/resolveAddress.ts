@@ -65,9 +65,7 @@ function resolvePath(text: string, cwd: string | undefined): string | undefined 
   return undefined;
 }
 
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
+export const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 function notAFileError(path: string, text: string): SightlineError {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

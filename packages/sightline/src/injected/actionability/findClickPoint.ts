@@ -4,6 +4,7 @@ import {
   attributeNames,
   boundingRect,
   clientRects,
+  contentRects,
   documentProperty,
   flatParent,
   hasAttr,
@@ -249,9 +250,7 @@ function branchLabelRects(element: Element): DOMRect[] {
   for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
     const item = text.parentElement?.closest('[role=treeitem]');
     if (item !== element || !/[\p{L}\p{N}]/u.test(text.data) || isIconBesideWords(text)) continue;
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const rects = Array.from(range.getClientRects()).filter(({ width, height }) => width > 0 && height > 0);
+    const rects = contentRects(text).filter(({ width, height }) => width > 0 && height > 0);
     if (rects.length === 0) continue;
     if (!text.parentElement?.closest('button, [role=button]')) return rects;
     if (inButton.length === 0) inButton = rects;
@@ -271,12 +270,6 @@ function nonEmptyRects(element: Element): DOMRect[] {
 }
 
 const hasNoBox = (element: Element): boolean => getComputedStyle(element).display === 'contents';
-
-function contentRects(element: Element): DOMRect[] {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  return Array.from(range.getClientRects());
-}
 
 /** Points of the part in view, its middle first. */
 function pointsInView(rect: DOMRect): Point[] {

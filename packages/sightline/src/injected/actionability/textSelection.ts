@@ -1,5 +1,13 @@
 import { replaceSpans, type SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
-import { createWalker, flatParent, isVisible, isWithin, localName, textData } from '../dom/dom.ts';
+import {
+  contentRect,
+  createWalker,
+  flatParent,
+  isVisible,
+  isWithin,
+  localName,
+  textData,
+} from '../dom/dom.ts';
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import type { Point, TextPlace } from '../PageApi.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
@@ -138,14 +146,8 @@ function readShownText(tree: Node): { text: string; places: { node: Text; offset
 
 /** On two lines, or with a gap between them. */
 function isParted(before: Text, after: Text): boolean {
-  const [one, other] = [boxOf(before), boxOf(after)];
+  const [one, other] = [contentRect(before), contentRect(after)];
   return other.top >= one.bottom - 1 || other.left > one.right + 1;
-}
-
-function boxOf(node: Text): DOMRect {
-  const range = new Range();
-  range.selectNodeContents(node);
-  return range.getBoundingClientRect();
 }
 
 const squash = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();

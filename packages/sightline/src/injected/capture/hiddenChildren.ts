@@ -1,4 +1,4 @@
-import { firstElementChild, hasAttr, localName } from '../dom/dom.ts';
+import { contentRects, firstElementChild, hasAttr, localName } from '../dom/dom.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 
 export function summaryOf(details: Element): Element | null {
@@ -17,8 +17,4 @@ export function hidesContent(details: Element): boolean {
 }
 
 /** An `object` shows what it holds only where it can show nothing else. */
-export function rendersFallback(object: Element): boolean {
-  const range = document.createRange();
-  range.selectNodeContents(object);
-  return range.getClientRects().length > 0;
-}
+export const rendersFallback = (object: Element): boolean => contentRects(object).length > 0;

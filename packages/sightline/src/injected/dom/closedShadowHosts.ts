@@ -1,6 +1,7 @@
 import {
   allElements,
   attribute,
+  contentRects,
   createWalker,
   firstChild,
   firstElementChild,
@@ -82,8 +83,4 @@ function hasNoText(element: Element): boolean {
   return true;
 }
 
-function rendersNoText(element: Element): boolean {
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  return range.getClientRects().length === 0;
-}
+const rendersNoText = (element: Element): boolean => contentRects(element).length === 0;

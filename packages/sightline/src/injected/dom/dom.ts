@@ -93,10 +93,14 @@ export const isCustomTag = (tag: string): boolean => tag.includes('-');
 export const boundingRect = (element: Element): DOMRect => getBoundingClientRect.call(element);
 export const clientRects = (element: Element): DOMRectList => getClientRects.call(element);
 /** Around all that a node holds. */
-export function contentRect(node: Node): DOMRect {
-  const content = document.createRange();
-  content.selectNodeContents(node);
-  return content.getBoundingClientRect();
+export const contentRect = (node: Node): DOMRect => contentRange(node).getBoundingClientRect();
+/** The boxes of the lines of what a node holds. */
+export const contentRects = (node: Node): DOMRect[] => Array.from(contentRange(node).getClientRects());
+
+export function contentRange(node: Node): Range {
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return range;
 }
 
 /** Edges in CSS pixels. */

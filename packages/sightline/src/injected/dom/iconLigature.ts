@@ -1,4 +1,4 @@
-import { attribute, flatParent, matchesSelector, textContent, textData } from './dom.ts';
+import { attribute, contentRect, flatParent, matchesSelector, textContent, textData } from './dom.ts';
 
 /** Names of the signs of icon fonts: `lock`, `keyboard_arrow_right`. */
 const SIGN_NAME = /^\s*[a-z][a-z0-9_]{2,}\s*$/;
@@ -66,9 +66,7 @@ function widthIn(
 }
 
 function isOneSign(text: Text, fontSize: number): boolean {
-  const range = document.createRange();
-  range.selectNodeContents(text);
-  const { width, height } = range.getBoundingClientRect();
+  const { width, height } = contentRect(text);
   return height > 0 && isAsWideAsHigh(width, fontSize);
 }
 

@@ -4,6 +4,7 @@ import type { CaptureContext } from '../capture/CaptureContext.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
 import {
   boundingRect,
+  contentRects,
   type Edges,
   ELEMENT_NODE,
   firstChild,
@@ -331,9 +332,7 @@ const paintsWithin = (element: Element, { width, height }: DOMRect, isReadable: 
 const ABOVE_LETTERS = 0.15;
 
 function wordRects(text: Node): Edges[] {
-  const range = document.createRange();
-  range.selectNodeContents(text);
-  return [...range.getClientRects()]
+  return contentRects(text)
     .filter(({ width, height }) => width > 0 && height > 0)
     .map(({ left, top, right, bottom, height }) => ({
       left,

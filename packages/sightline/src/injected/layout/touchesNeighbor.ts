@@ -1,4 +1,12 @@
-import { ELEMENT_NODE, nextSibling, nodeType, previousSibling, TEXT_NODE, textData } from '../dom/dom.ts';
+import {
+  contentRect,
+  ELEMENT_NODE,
+  nextSibling,
+  nodeType,
+  previousSibling,
+  TEXT_NODE,
+  textData,
+} from '../dom/dom.ts';
 import { isBlank } from '../dom/text.ts';
 import { styleValue } from '../styles/StyleCache.ts';
 
@@ -31,13 +39,6 @@ function shownFrom(first: Node | null, advance: (node: Node) => Node | null): No
   )
     node = advance(node);
   return node;
-}
-
-/** Of the words, without the padding around them. */
-function contentRect(node: Node): DOMRect {
-  const range = document.createRange();
-  range.selectNodeContents(node);
-  return range.getBoundingClientRect();
 }
 
 /** The sides of a box along which a line runs, and those across it. */

@@ -1,6 +1,7 @@
 import {
   boundingRect,
   childrenOf,
+  contentRects,
   documentProperty,
   flatParent,
   hasAttr,
@@ -151,11 +152,7 @@ function isTurnedOverflow(element: Element): boolean {
 
 const TURNS = ['transform', 'rotate', 'scale', 'offset-path'];
 
-function linesOf(node: Node): AreaEdges[] {
-  const range = document.createRange();
-  range.selectNodeContents(node);
-  return Array.from(range.getClientRects(), edgesOf);
-}
+const linesOf = (node: Node): AreaEdges[] => contentRects(node).map(edgesOf);
 
 const edgesOf = ({ left, top, right, bottom }: DOMRect): AreaEdges => [left, top, right, bottom];
 

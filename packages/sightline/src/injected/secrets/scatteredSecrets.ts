@@ -1,5 +1,5 @@
 import type { SecretRedactor } from '../../snapshot/secrets/SecretRedactor.ts';
-import { boundingRect } from '../dom/dom.ts';
+import { boundingRect, contentRects } from '../dom/dom.ts';
 import type { SecretPlace } from './paintedAreas.ts';
 import { placeOf, placesOfSecrets, type ShownText } from './shownText.ts';
 
@@ -41,9 +41,7 @@ interface PaintedText {
 
 function firstRect({ node, holder }: ShownText): DOMRect | undefined {
   if (!node) return holder instanceof Element ? boundingRect(holder) : undefined;
-  const range = document.createRange();
-  range.selectNodeContents(node);
-  return range.getClientRects()[0];
+  return contentRects(node)[0];
 }
 
 /** Those of which the middle lies beside the first one of their line, from left to right. */

@@ -1,4 +1,4 @@
-import { firstChild, nextSibling, nodeType, TEXT_NODE } from '../dom/dom.ts';
+import { contentRange, firstChild, nextSibling, nodeType, TEXT_NODE } from '../dom/dom.ts';
 import { alphaOf, MIN_VISIBLE_ALPHA, styleValue } from './StyleCache.ts';
 
 /** Colours of words that a script has marked (CSS Custom Highlight API 1). */
@@ -32,10 +32,7 @@ export function highlightColors(element: Element): HighlightColors[] {
 function textsIn(element: Element): Range[] {
   const texts: Range[] = [];
   for (let node = firstChild(element); node; node = nextSibling(node)) {
-    if (nodeType(node) !== TEXT_NODE) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    texts.push(range);
+    if (nodeType(node) === TEXT_NODE) texts.push(contentRange(node));
   }
   return texts;
 }

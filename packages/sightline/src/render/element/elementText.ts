@@ -52,10 +52,6 @@ export function elementVisibleText(node: PageNode, { pageState }: RenderContext)
   return collapseSpaces(text);
 }
 
-export function isFormField({ tag }: PageNode): boolean {
-  return tag === 'input' || tag === 'select' || tag === 'textarea';
-}
-
 /** True for a field beside which its label is written, as text of its own: only in the markup style. */
 export function isLabelWritten(node: PageNode, context: RenderContext): boolean {
   const { page } = context.pageState.visibility;

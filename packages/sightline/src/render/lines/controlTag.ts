@@ -1,7 +1,8 @@
 import type { PageNode } from '../../snapshot/Page.ts';
+import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import { replacedLabel } from '../../structure/replacedLabel.ts';
 import { compactAttributes, markupAttributes } from '../element/elementAttributes.ts';
-import { elementVisibleText, isFormField, isLabelWritten, scrollText } from '../element/elementText.ts';
+import { elementVisibleText, isLabelWritten, scrollText } from '../element/elementText.ts';
 import { quote } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 
@@ -13,7 +14,11 @@ export function controlTag(node: PageNode, tagName: string, context: RenderConte
   const label = text || node.name;
   const attributes = isCompact
     ? compactAttributes(node, tagName, label)
-    : markupAttributes(node, isFormField(node) && !isLabelWritten(node, context) ? text : label, context);
+    : markupAttributes(
+        node,
+        FIELD_TAGS.has(node.tag) && !isLabelWritten(node, context) ? text : label,
+        context,
+      );
   const named = text === '' ? isNamedContainer(node, context) && node.name : replacedLabel(node);
   const title = isCompact && named ? ` ${quote(named)}` : '';
   const scroll = scrollText(node);

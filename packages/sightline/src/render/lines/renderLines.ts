@@ -1,7 +1,7 @@
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import { CELL_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
-import { FRAME_TAGS } from '../../snapshot/tags.ts';
+import { FIELD_TAGS, FRAME_TAGS } from '../../snapshot/tags.ts';
 import { type HeadingNode, headingLevel } from '../../structure/headings.ts';
 import type { ItemContext } from '../../structure/itemContexts.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
@@ -13,7 +13,6 @@ import { compactAttributes, markupAttributes } from '../element/elementAttribute
 import {
   columnSpan,
   elementVisibleText,
-  isFormField,
   isOpaque,
   isVisuallySeparate,
   scrollText,
@@ -241,7 +240,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
       this.writer.inlineDepth--;
       this.writer.close(
         tagName,
-        isFormField(node) && style === 'markup' ? '' : node.name,
+        FIELD_TAGS.has(node.tag) && style === 'markup' ? '' : node.name,
         isImplied ? undefined : `(${itemContext.kind} ${quote(itemContext.label)})`,
       );
     });

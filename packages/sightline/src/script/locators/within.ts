@@ -1,3 +1,4 @@
+import { lowerBound } from '../../snapshot/binarySearch.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 
 /** What steps search in: below these elements; `isFrame`: these are frames, and it is their documents. */
@@ -20,24 +21,16 @@ export function within(
     const start = inclusive && !isFrame ? node.index : node.index + 1;
     if (node.end <= end) continue;
     const from = Math.max(start, inner);
-    for (let i = lowerBound(found, from); i < found.length && (found[i] as PageNode).index < node.end; i++)
+    for (
+      let i = lowerBound(found, ({ index }) => index < from);
+      i < found.length && (found[i] as PageNode).index < node.end;
+      i++
+    )
       result.push(found[i] as PageNode);
     end = node.end;
     inner = node.end;
   }
   return result;
-}
-
-/** Position of the first element at or behind an index. */
-function lowerBound(found: readonly PageNode[], index: number): number {
-  let low = 0;
-  let high = found.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((found[middle] as PageNode).index < index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** As the document has them; those of frames in the place of these. */

@@ -5,6 +5,7 @@ import type { RenderContext } from '../../render/RenderContext.ts';
 import { ELEMENT_STATES, hasState } from '../../search/elements/elementStates.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
 import { readInnerText } from '../../visibility/readText.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
@@ -56,7 +57,7 @@ export function valueOf(node: PageNode): string | undefined {
     const chosen = optionsOf(node).filter(({ selected }) => selected);
     return chosen.map(({ value }) => value).join(', ');
   }
-  if (node.tag === 'input' || node.tag === 'textarea') return elementState(node).value ?? '';
+  if (FIELD_TAGS.has(node.tag)) return elementState(node).value ?? '';
   return elementState(node).value;
 }
 

@@ -1,5 +1,6 @@
 import { TEST_ID_ATTRIBUTES } from '../../snapshot/capturedAttributes.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import { tooltipOf } from '../../structure/attributeHint.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
 import { adjacentContext } from '../../structure/itemContexts.ts';
@@ -108,7 +109,6 @@ function hintWords(node: PageNode, tokenizer: Tokenizer): string[] {
   return [...words];
 }
 
-const FIELD_TAGS: ReadonlySet<string> = new Set(['input', 'select', 'textarea']);
 /** Boxes around a field of which the browser shows the title over it. */
 const MAX_TITLED = 2;
 

@@ -2,6 +2,7 @@ import { elementState, unlessFalse } from '../../render/element/elementState.ts'
 import type { PageNode } from '../../snapshot/Page.ts';
 import { VALUE_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
+import { FIELD_TAGS } from '../../snapshot/tags.ts';
 
 /** The states to filter by; `empty` and `filled` are of fields. */
 export const ELEMENT_STATES = [
@@ -101,13 +102,13 @@ function expandedState(node: PageNode): string | undefined {
 }
 
 function isFormField({ tag, role }: PageNode): boolean {
-  return tag === 'select' || tag === 'textarea' || tag === 'input' || VALUE_FIELD_ROLES.has(role);
+  return FIELD_TAGS.has(tag) || VALUE_FIELD_ROLES.has(role);
 }
 
 function valueOf(node: PageNode): string {
   const { children, tag } = node;
   const { value } = elementState(node);
-  if (value !== undefined || tag === 'input' || tag === 'select' || tag === 'textarea') return value ?? '';
+  if (value !== undefined || FIELD_TAGS.has(tag)) return value ?? '';
   return children.length > 0
     ? children
         .map((child) => child.text || child.name)

@@ -8,6 +8,7 @@ import {
   TEXT_FIELD_ROLES,
 } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
+import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import {
   buildGrid,
@@ -276,8 +277,7 @@ function readSpan(from: number, to: number, visibility: Visibility): TableCell {
 /** The value of a field; the name of a control without content. */
 function valueText(node: PageNode): string {
   const { attributes, tag } = node;
-  if (tag === 'input' || tag === 'select' || tag === 'textarea')
-    return attributes['.checked'] === 'true' ? 'yes ' : (attributes['.value'] ?? '');
+  if (FIELD_TAGS.has(tag)) return attributes['.checked'] === 'true' ? 'yes ' : (attributes['.value'] ?? '');
   return node.children.length === 0 ? `${node.name} ` : '';
 }
 

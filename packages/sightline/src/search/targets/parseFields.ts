@@ -17,7 +17,8 @@ export function parseFields(text: string): FieldRequest[] {
 export const looksLikeFields = (text: string): boolean =>
   /^[^=;"#.[]+=/.test(text) && !/^(?:css|role|text|xpath|id)=/.test(text);
 
-const unquote = (value: string): string =>
+/** Without the quotation marks around it. */
+export const unquote = (value: string): string =>
   /^"(.*)"$|^'(.*)'$/s
     .exec(value)
     ?.slice(1)

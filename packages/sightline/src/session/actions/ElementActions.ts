@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { ActionContext, ClickOptions, FieldState } from '../../actions/ActionContext.ts';
-import { check } from '../../actions/check.ts';
+import { check, isCheckable } from '../../actions/check.ts';
 import { fill, typeText } from '../../actions/fill.ts';
 import { click, type DragOptions, drag, dragBy, focus, hover } from '../../actions/pointer.ts';
 import { press } from '../../actions/press.ts';
@@ -19,7 +19,7 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import type { AbortOptions } from '../../snapshot/untilAborted.ts';
 import { readInnerText } from '../../visibility/readText.ts';
 import type { Target } from '../refs/TargetResolver.ts';
-import { isCheckable, isFillable, isSelectable, TARGET_TESTS, type TargetUse } from '../refs/targetTests.ts';
+import { isFillable, isSelectable, TARGET_TESTS, type TargetUse } from '../refs/targetTests.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import type { ActionResult } from './ActionResult.ts';

@@ -1,4 +1,5 @@
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
+import { isCheckable } from '../../actions/check.ts';
 import { setField } from '../../actions/setField.ts';
 import { quote } from '../../render/escape.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
@@ -12,7 +13,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { throwIfAborted } from '../../snapshot/untilAborted.ts';
 import { isReference, toNumberOrWords } from '../refs/TargetFinder.ts';
-import { isCheckable, isFillable, isSelectable } from '../refs/targetTests.ts';
+import { isFillable, isSelectable } from '../refs/targetTests.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { ActionResult } from './ActionResult.ts';
 import type { ActionPlan, ActionRunner, PlanOptions } from './ActionRunner.ts';

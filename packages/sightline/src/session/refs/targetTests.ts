@@ -1,6 +1,7 @@
+import { isCheckable } from '../../actions/check.ts';
 import type { TargetTest } from '../../search/targets/findNamedElements.ts';
 import { isEditingValue } from '../../snapshot/capturedAttributes.ts';
-import { CHECKABLE_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
+import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 
 /** Inputs that hold no text. */
 const PUSHED_TYPES = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'hidden']);
@@ -19,12 +20,6 @@ export const isSelectable: TargetTest = ({ role, tag, attributes }) =>
   role === 'combobox' ||
   role === 'listbox' ||
   (attributes['aria-haspopup'] ?? 'false') !== 'false';
-
-/** What `check` and `uncheck` have a use for. */
-export const isCheckable: TargetTest = ({ role, attributes }) =>
-  CHECKABLE_ROLES.has(role) ||
-  attributes['aria-pressed'] !== undefined ||
-  attributes['.checked'] !== undefined;
 
 /** What a target is for. */
 export type TargetUse = 'fill' | 'select' | 'check';

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isFile } from '../../browser/navigation/resolveAddress.ts';
 import type { Session } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { defineTool, type ToolContext } from '../defineTool.ts';
@@ -123,8 +124,6 @@ const noScriptError = (): SightlineError =>
   new SightlineError('invalid_argument', 'There is no script.', {
     hint: "Write `sightline run <<'EOF'` with the script below it, or name a file or a kept script.",
   });
-
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 function readScriptFile(path: string, name: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
