@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { elementLabel } from '../../packages/sightline/src/render/explainNode.ts';
 import { CapturedPage } from '../../packages/sightline/src/session/captured/CapturedPage.ts';
+import { PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { Flag } from '../../packages/sightline/src/snapshot/Snapshot.ts';
 import { type El, el, snapshotOf } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
@@ -55,6 +56,18 @@ describe('an item is labelled by its first words that say which it is', () => {
     const hits = (): El[] => ['Beacon', 'Lighthouse'].map((name) => div(el('a', {}, name)));
     const list = (title: string): El[] => [el('p', {}, title), div(...hits())];
     expect(contextsOf(...list('Title matches'), ...list('All matches'))).toEqual([]);
+  });
+
+  test('each of a thousand rows with the same words is compared with the rows beside it only', () => {
+    const contains = vi.spyOn(PageNode.prototype, 'contains');
+    onTestFinished(() => contains.mockRestore());
+    const compared = (rows: number): number => {
+      contains.mockClear();
+      const items = Array.from({ length: rows }, () => div(el('li', {}, 'Draft', button('Open'))));
+      contextsOf(el('div', { role: 'list' }, ...items));
+      return contains.mock.calls.length;
+    };
+    expect(compared(1_000)).toBeLessThan(3 * compared(500));
   });
 
   test('a day of a month by no other day', () => {

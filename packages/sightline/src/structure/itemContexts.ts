@@ -293,7 +293,7 @@ function hasAtMostInteractive(limit: number, container: PageNode, visibility: Vi
 const BREAKS = new Set(['br', 'hr']);
 
 /** Namesakes are in document order, so that one within the node is next to this one in the list. */
-function containsOtherNamesake(node: PageNode, control: PageNode, namesakes: PageNode[]): boolean {
+function containsOtherNamesake(node: PageNode, control: PageNode, namesakes: readonly PageNode[]): boolean {
   const position = lowerBound(namesakes, ({ index }) => index < control.index);
   const before = namesakes[position - 1];
   const after = namesakes[position + 1];
@@ -344,7 +344,8 @@ function addColumns(
   for (const [label, duplicates] of groupBy(labels.keys(), (i) => labels[i])) {
     if (label === '' || duplicates.length === 1) continue;
     const nodes = duplicates.map((i) => items[i]?.node as PageNode);
-    const columns = nodes.map((node) => columnWords(node, nodes, visibility).words);
+    const inOrder = [...new Set(nodes)].sort((a, b) => a.index - b.index);
+    const columns = nodes.map((node) => columnWords(node, inOrder, visibility).words);
     if (new Set(columns).size === 1) continue;
     duplicates.forEach((i, position) => {
       if (columns[position]) labels[i] = shorten(`${label}, ${columns[position]}`, LONG_LABEL_LENGTH);
@@ -352,7 +353,7 @@ function addColumns(
   }
 }
 
-/** The first words of the largest box around an item that holds no other of these items. */
+/** The first words of the largest box around an item that holds no other of these items, which are in document order. */
 function columnWords(
   item: PageNode,
   items: readonly PageNode[],
@@ -360,9 +361,8 @@ function columnWords(
 ): { words: string; box: PageNode } {
   let column = item;
   for (let box = item.parent; box && box.tag !== 'body'; box = box.parent) {
-    const outer = box;
-    if (items.some((other) => other !== item && outer.contains(other))) break;
-    column = outer;
+    if (containsOtherNamesake(box, item, items)) break;
+    column = box;
   }
   return { words: firstWords(column.index, item.index, item, NO_NODES, visibility), box: column };
 }
