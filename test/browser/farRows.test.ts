@@ -10,12 +10,12 @@ afterAll(() => connected.close());
 
 describe('rows far from the view of a large document', () => {
   const STYLES = `.row{height:30px}.gone{display:none}.unseen{visibility:hidden}.faint{opacity:0}.cut{position:absolute;clip-path:inset(50%)}
-    .hand{cursor:pointer}.above{position:fixed;top:0;left:0;width:90px;height:20px}`;
+    .pressable{cursor:pointer}.above{position:fixed;top:0;left:0;width:90px;height:20px}`;
   const INNER = [
     '<a href=#o>open</a>',
     '<i class=gone>gone</i><i class=unseen>unseen</i><i class=faint>faint</i>',
     '<i class=cut>cut</i><i style="clip-path:inset(50%);display:block">cut here</i><i hidden>hidden</i>',
-    '<span class=hand>press</span><label><input type=checkbox> all <em>of</em> it</label>',
+    '<span class=pressable>press</span><label><input type=checkbox> all <em>of</em> it</label>',
     '<div class=above><button>Stay</button></div><p popover>note</p>',
   ];
   const row = (_: unknown, i: number): string => `<div class=row>Order ${i} ${INNER[i % INNER.length]}</div>`;

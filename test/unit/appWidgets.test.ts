@@ -363,7 +363,7 @@ test('of the classes of an icon the one that says which it is', () => {
   expect(outlineOf([icon('app-icon')]).join()).toContain('icon=app-icon');
 });
 
-test('an empty cell of a row with words is told without its class, and without colour where it is white', () => {
+test('an empty cell of a row with words is shown without its class, and without colour where it is white', () => {
   const empty = (color: string): El =>
     el('td', { role: 'gridcell', flags: Flag.Listener, attributes: { class: 'slot', '.color': color } });
   const row = (color: string, ...words: string[]): El =>

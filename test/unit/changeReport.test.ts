@@ -36,7 +36,7 @@ test('what is left out is counted, and only what is reported gets a number', () 
   expect(watched.shown.size).toBeLessThan(60);
 });
 
-test('handles to resize are not told beside what else is new', () => {
+test('handles to resize are not listed beside what else is new', () => {
   const handle = (id: number): El =>
     el('div', { id, flags: Flag.Listener, attributes: { '.cursor': 'ns-resize' } });
   const handles = [handle(2_001), handle(2_002)];

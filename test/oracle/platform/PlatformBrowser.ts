@@ -83,36 +83,39 @@ export class PlatformBrowser {
     const { words, html } = familyPage(cases);
     const text = await this.#look(html, around);
     // Scaled, it is the same page, of which the window holds less.
-    const seenIn = around.pageScale ? PLAIN : around;
-    const painted = await this.#judge(html, words, false, seenIn);
+    const surroundings = around.pageScale ? PLAIN : around;
+    const painted = await this.#judge(html, words, false, surroundings);
     // Right to left, or in vertical lines, some are beyond the left or the lower edge of the window.
     const away = words.filter((word) => !painted.has(word) && holdsWord(text, word));
-    if (away.length > 0) for (const word of await this.#judge(html, away, true, seenIn)) painted.add(word);
-    return cases.map(({ seen, wrong, html: piece }, i) => {
+    if (away.length > 0)
+      for (const word of await this.#judge(html, away, true, surroundings)) painted.add(word);
+    return cases.map(({ visible, wrong, html: piece }, i) => {
       const word = words[i] as string;
-      const isSeen = painted.has(word);
+      const isVisible = painted.has(word);
       const shown = holdsWord(text, word);
       const name = `${family}, ${around.name}: ${piece.slice(0, 90)}`;
-      if (around === PLAIN && seen !== undefined && isSeen !== seen)
-        return { name, wrong: 'declared', detail: `the pixels say ${isSeen}` };
-      if (shown === isSeen) return { name };
+      if (around === PLAIN && visible !== undefined && isVisible !== visible)
+        return { name, wrong: 'declared', detail: `the pixels say ${isVisible}` };
+      if (shown === isVisible) return { name };
       return { name, wrong: shown ? 'ghost' : 'miss', known: reasonIn(around, wrong) };
     });
   }
 
   /** In other surroundings than its own a document may show other words: there the pixels alone say which. */
   async judgeDocument(one: DocumentCase, around = PLAIN): Promise<Verdict[]> {
-    const { html, seen, unseen = [], context, wrong } = one;
-    const words = [...seen, ...unseen];
+    const { html, visible, invisible = [], context, wrong } = one;
+    const words = [...visible, ...invisible];
     const text = await this.#look(html, around, context);
-    const painted = around.pageScale ? new Set(seen) : await this.#judge(html, words, true, around, context);
+    const painted = around.pageScale
+      ? new Set(visible)
+      : await this.#judge(html, words, true, around, context);
     return words.map((word) => {
       const name = nameIn(around, `${one.name}: ${word}`);
-      const isSeen = painted.has(word);
-      if (around === PLAIN && isSeen !== seen.includes(word))
-        return { name, wrong: 'declared', detail: `the pixels say ${isSeen}` };
+      const isVisible = painted.has(word);
+      if (around === PLAIN && isVisible !== visible.includes(word))
+        return { name, wrong: 'declared', detail: `the pixels say ${isVisible}` };
       const shown = new RegExp(`\\b${word}\\b`).test(text);
-      if (shown === isSeen) return { name };
+      if (shown === isVisible) return { name };
       return { name, wrong: shown ? 'ghost' : 'miss', known: wrong };
     });
   }
@@ -210,9 +213,9 @@ export class PlatformBrowser {
 
   /** The words of a document, as pixels show them; nothing of one with a context of its own. */
   async compareDocument(one: DocumentCase, peers: readonly Peer[]): Promise<PeerVerdict[]> {
-    const { name, html, seen, unseen = [], context, wrong: known } = one;
+    const { name, html, visible, invisible = [], context, wrong: known } = one;
     if (context) return [];
-    const words = [...seen, ...unseen];
+    const words = [...visible, ...invisible];
     const painted = await this.#judge(html, words, true, PLAIN);
     const ours = await this.#look(html, PLAIN);
     const theirs = await this.#askPeers(html, peers);

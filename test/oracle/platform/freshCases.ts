@@ -1,7 +1,7 @@
 import type { ClickCase } from './clickCases.ts';
 import type { DocumentCase } from './documentCases.ts';
 import type { ReadingCase } from './readingCases.ts';
-import { seen, styled, unseen, type WordCase } from './wordCases.ts';
+import { invisible, styled, visible, type WordCase } from './wordCases.ts';
 
 // Cases that were declared before the code of the page was read: grounds, reach, viewports, what is dead, orders, components.
 
@@ -12,90 +12,92 @@ const rows = (count: number, style = ''): string =>
 
 export const freshWords: Record<string, WordCase[]> = {
   'fresh: grounds': [
-    unseen(styled('background:linear-gradient(#333,#333);color:#333')),
-    seen(styled('background:linear-gradient(#333,#333);color:#fff')),
-    unseen('<div style="background:#246"><p style="color:rgb(34 68 102)">§</p></div>'),
-    unseen('<div style="background:#246"><p style="background:inherit;color:hsl(210 50% 26.7%)">§</p></div>'),
-    seen('<div style="background:#000"><p style="color:#000;text-shadow:0 0 2px #fff">§</p></div>'),
-    unseen('<div style="background:#000"><p style="color:#fff;mix-blend-mode:multiply">§</p></div>'),
-    seen('<div style="background:#fff"><p style="color:#fff;mix-blend-mode:difference">§</p></div>'),
-    unseen('<div style="filter:brightness(0)"><p style="background:#ccc;color:#111">§</p></div>'),
-    seen('<div style="filter:contrast(0)"><p>§</p></div>'),
-    seen('<div style="filter:invert(1);background:#000"><p style="color:#fff">§</p></div>'),
-    unseen(
+    invisible(styled('background:linear-gradient(#333,#333);color:#333')),
+    visible(styled('background:linear-gradient(#333,#333);color:#fff')),
+    invisible('<div style="background:#246"><p style="color:rgb(34 68 102)">§</p></div>'),
+    invisible(
+      '<div style="background:#246"><p style="background:inherit;color:hsl(210 50% 26.7%)">§</p></div>',
+    ),
+    visible('<div style="background:#000"><p style="color:#000;text-shadow:0 0 2px #fff">§</p></div>'),
+    invisible('<div style="background:#000"><p style="color:#fff;mix-blend-mode:multiply">§</p></div>'),
+    visible('<div style="background:#fff"><p style="color:#fff;mix-blend-mode:difference">§</p></div>'),
+    invisible('<div style="filter:brightness(0)"><p style="background:#ccc;color:#111">§</p></div>'),
+    visible('<div style="filter:contrast(0)"><p>§</p></div>'),
+    visible('<div style="filter:invert(1);background:#000"><p style="color:#fff">§</p></div>'),
+    invisible(
       '<div style="background:#fff;color:#000"><p style="color:color-mix(in oklch,currentColor 0%,white)">§</p></div>',
     ),
-    unseen('<table><tr style="background:#123"><td style="color:#123">§</td></tr></table>'),
-    unseen(
+    invisible('<table><tr style="background:#123"><td style="color:#123">§</td></tr></table>'),
+    invisible(
       '<table><colgroup><col style="background:#123"></colgroup><tr><td style="color:#123">§</td></tr></table>',
     ),
-    seen('<table><tr style="background:#123"><td style="color:#eee">§</td></tr></table>'),
-    unseen(
+    visible('<table><tr style="background:#123"><td style="color:#eee">§</td></tr></table>'),
+    invisible(
       '<p style="border:20px solid #456;width:0;height:0;color:#456;overflow:hidden">§</p>',
       'what cuts off a word for which its box would have room is taken to the outer edge of the border',
     ),
-    seen('<p style="box-shadow:inset 0 0 0 200px #123;color:#fff">§</p>'),
-    unseen(
+    visible('<p style="box-shadow:inset 0 0 0 200px #123;color:#fff">§</p>'),
+    invisible(
       '<p style="box-shadow:inset 0 0 0 200px #123;color:#123">§</p>',
       'a shadow is not taken for a ground',
     ),
-    unseen(ruled('.fr-l::first-letter{color:#fff}.fr-l{color:#fff}', '<p class=fr-l>§</p>')),
-    seen('<button style="background:#000;color:#fff;border:0">§</button>'),
-    unseen(
+    invisible(ruled('.fr-l::first-letter{color:#fff}.fr-l{color:#fff}', '<p class=fr-l>§</p>')),
+    visible('<button style="background:#000;color:#fff;border:0">§</button>'),
+    invisible(
       '<button style="background:#000;color:#000;border:0;outline:0;appearance:none"><span style="opacity:.01">§</span></button>',
       'they are its name; the button is seen',
     ),
   ],
   'fresh: reach': [
-    unseen(
+    invisible(
       '<div dir=rtl style="overflow:hidden;width:80px;height:40px;position:relative"><p style="position:absolute;left:200px">§</p></div>',
     ),
-    unseen(
+    invisible(
       '<div style="overflow:auto;width:80px;height:40px;position:relative"><p style="position:absolute;left:-200px;margin:0">§</p></div>',
     ),
-    seen('<div style="writing-mode:vertical-lr;height:80px">§</div>'),
-    seen('<div style="writing-mode:sideways-rl;height:80px">§</div>'),
-    unseen('<div style="writing-mode:vertical-rl;inline-size:0;overflow:hidden">§</div>'),
-    unseen(
+    visible('<div style="writing-mode:vertical-lr;height:80px">§</div>'),
+    visible('<div style="writing-mode:sideways-rl;height:80px">§</div>'),
+    invisible('<div style="writing-mode:vertical-rl;inline-size:0;overflow:hidden">§</div>'),
+    invisible(
       '<div style="position:relative;overflow:clip;width:60px;height:20px"><p style="position:absolute;top:30px;margin:0">§</p></div>',
     ),
-    seen('<div style="container-type:inline-size;width:150px">§</div>'),
-    unseen('<div style="transform:rotateY(90deg)">§</div>'),
-    unseen('<div style="transform:scale(0)">§</div>'),
-    seen('<div style="transform:scaleX(-1)">§</div>'),
-    unseen('<div style="backface-visibility:hidden;transform:rotateX(180deg)">§</div>'),
-    unseen('<div style="clip-path:circle(60px)">§</div>'),
-    unseen('<div style="clip-path:inset(0 100% 0 0)">§</div>'),
-    unseen('<div style="position:absolute;clip:rect(0 0 0 0)">§</div>'),
+    visible('<div style="container-type:inline-size;width:150px">§</div>'),
+    invisible('<div style="transform:rotateY(90deg)">§</div>'),
+    invisible('<div style="transform:scale(0)">§</div>'),
+    visible('<div style="transform:scaleX(-1)">§</div>'),
+    invisible('<div style="backface-visibility:hidden;transform:rotateX(180deg)">§</div>'),
+    invisible('<div style="clip-path:circle(60px)">§</div>'),
+    invisible('<div style="clip-path:inset(0 100% 0 0)">§</div>'),
+    invisible('<div style="position:absolute;clip:rect(0 0 0 0)">§</div>'),
   ],
   'fresh: parts': [
-    unseen('<details><summary>more</summary><div>§</div></details>'),
-    seen('<details open><summary>more</summary><div>§</div></details>'),
-    unseen('<div popover>§</div>'),
-    unseen('<dialog>§</dialog>'),
-    seen('<dialog open style="position:static">§</dialog>'),
-    unseen(
+    invisible('<details><summary>more</summary><div>§</div></details>'),
+    visible('<details open><summary>more</summary><div>§</div></details>'),
+    invisible('<div popover>§</div>'),
+    invisible('<dialog>§</dialog>'),
+    visible('<dialog open style="position:static">§</dialog>'),
+    invisible(
       '<object data="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>" type="image/svg+xml" width=150 height=24>§</object>',
     ),
     { html: '<object data="nothing:" type="application/x-none">§</object>' },
-    unseen('<noscript>§</noscript>'),
-    unseen('<video width=20 height=20>§</video>'),
-    unseen('<canvas width=20 height=20>§</canvas>'),
-    unseen('<meter value=.5>§</meter>'),
-    unseen('<progress value=.5>§</progress>'),
-    seen('<ruby>a<rt>§</rt></ruby>'),
-    unseen('<ruby>a<rp>§</rp><rt>b</rt></ruby>'),
-    seen('<svg width=150 height=30><text x=5 y=20>§</text></svg>'),
-    unseen('<svg width=150 height=30><defs><text x=5 y=20>§</text></defs></svg>'),
-    seen(
+    invisible('<noscript>§</noscript>'),
+    invisible('<video width=20 height=20>§</video>'),
+    invisible('<canvas width=20 height=20>§</canvas>'),
+    invisible('<meter value=.5>§</meter>'),
+    invisible('<progress value=.5>§</progress>'),
+    visible('<ruby>a<rt>§</rt></ruby>'),
+    invisible('<ruby>a<rp>§</rp><rt>b</rt></ruby>'),
+    visible('<svg width=150 height=30><text x=5 y=20>§</text></svg>'),
+    invisible('<svg width=150 height=30><defs><text x=5 y=20>§</text></defs></svg>'),
+    visible(
       '<svg width=150 height=30><foreignObject width=140 height=30><p style="margin:0">§</p></foreignObject></svg>',
     ),
-    unseen('<svg width=150 height=30><text x=5 y=20 fill=none>§</text></svg>'),
-    seen('<svg width=150 height=30><text x=5 y=20 fill=none stroke=black>§</text></svg>'),
-    unseen('<svg width=150 height=30><switch><text x=5 y=20 systemLanguage="xx">§</text></switch></svg>'),
-    unseen('<div><template shadowrootmode=open><p>x</p></template>§</div>'),
-    seen('<div><template shadowrootmode=closed><b><slot></slot></b></template>§</div>'),
-    unseen('<select><option>a<option>§</select>', 'options are reported with their list'),
+    invisible('<svg width=150 height=30><text x=5 y=20 fill=none>§</text></svg>'),
+    visible('<svg width=150 height=30><text x=5 y=20 fill=none stroke=black>§</text></svg>'),
+    invisible('<svg width=150 height=30><switch><text x=5 y=20 systemLanguage="xx">§</text></switch></svg>'),
+    invisible('<div><template shadowrootmode=open><p>x</p></template>§</div>'),
+    visible('<div><template shadowrootmode=closed><b><slot></slot></b></template>§</div>'),
+    invisible('<select><option>a<option>§</select>', 'options are reported with their list'),
   ],
 };
 
@@ -105,87 +107,87 @@ export const freshDocuments: DocumentCase[] = [
   {
     name: 'fresh: dark canvas under a page that is half light',
     html: '<meta name=color-scheme content=dark><div style="background:#fff"><p style="color:#000">light</p><p style="color:#fff">lost</p></div><p style="color:#fff">night</p>',
-    seen: ['light', 'night'],
-    unseen: ['lost'],
+    visible: ['light', 'night'],
+    invisible: ['lost'],
   },
   {
     name: 'fresh: scheme of one element',
     html: '<div style="color-scheme:dark;background:Canvas"><p style="color:CanvasText">words</p><p style="color:#121212">gone</p></div>',
-    seen: ['words'],
-    unseen: ['gone'],
+    visible: ['words'],
+    invisible: ['gone'],
   },
   {
     name: 'fresh: light-dark in the dark',
     html: '<style>:root{color-scheme:light dark}</style><p style="color:light-dark(#121212,#fff)">right</p><p style="color:light-dark(#fff,#121212)">wrong</p>',
-    seen: ['right'],
-    unseen: ['wrong'],
+    visible: ['right'],
+    invisible: ['wrong'],
     context: DARK,
   },
   {
     name: 'fresh: picture of the root',
     html: '<style>html{background:linear-gradient(#000,#000)}</style><p style="color:#000">black</p><p style="color:#fff">white</p>',
-    seen: ['white'],
-    unseen: ['black'],
+    visible: ['white'],
+    invisible: ['black'],
   },
   {
     name: 'fresh: sideways-rl pages go on to the left',
     html: `<style>:root{writing-mode:sideways-rl}</style>${rows(40, 'width:60px')}`,
-    seen: ['row0', 'row20', 'row39'],
+    visible: ['row0', 'row20', 'row39'],
   },
   {
     name: 'fresh: right to left in a vertical page',
     html: `<html dir=rtl><style>:root{writing-mode:vertical-rl}</style>${rows(30, 'width:60px')}`,
-    seen: ['row0', 'row29'],
+    visible: ['row0', 'row29'],
   },
   {
     name: 'fresh: column that is reversed and scrolls up',
     html: `<div style="display:flex;flex-direction:column-reverse;height:100px;overflow:auto">${rows(20)}</div>`,
-    seen: ['row0', 'row19'],
+    visible: ['row0', 'row19'],
   },
   {
     name: 'fresh: columns beyond the page',
     html: `<div style="columns:200px;height:90px;width:500px;column-fill:auto">${rows(20)}</div>`,
-    seen: ['row0', 'row19'],
+    visible: ['row0', 'row19'],
   },
   {
     name: 'fresh: what is above the page is not reached',
     html: '<p style="position:absolute;top:-300px">lost</p><p style="position:absolute;top:3000px">deep</p>',
-    seen: ['deep'],
-    unseen: ['lost'],
+    visible: ['deep'],
+    invisible: ['lost'],
   },
   {
     name: 'fresh: what a page that cannot scroll holds',
     html: '<style>html,body{overflow:hidden;height:100%}</style><p>here</p><p style="margin-top:3000px">there</p>',
-    seen: ['here'],
-    unseen: ['there'],
+    visible: ['here'],
+    invisible: ['there'],
   },
   {
     name: 'fresh: fixed outside the screen',
     html: '<p style="position:fixed;top:110vh">out</p><p style="position:fixed;top:50vh">in</p><div style="height:4000px"></div>',
-    seen: ['in'],
-    unseen: ['out'],
+    visible: ['in'],
+    invisible: ['out'],
   },
   {
     name: 'fresh: lists of what is put off, in a box',
     html: `<div style="height:200px;overflow:auto">${rows(60, 'content-visibility:auto;contain-intrinsic-size:20px')}</div>`,
-    seen: ['row0', 'row59'],
+    visible: ['row0', 'row59'],
   },
   {
     name: 'fresh: box that scrolls from right to left',
     html: '<div dir=rtl style="overflow:auto;width:80px"><p style="width:300px;text-align:left">far</p></div>',
-    seen: ['far'],
+    visible: ['far'],
   },
   {
     name: 'fresh: popover above a full screen cover',
     html: `<div style="position:fixed;inset:0;background:#fff;z-index:9"></div><p>under</p><div popover=manual id=p>over</div>${script('document.getElementById("p").showPopover()')}`,
-    seen: ['over'],
-    unseen: ['under'],
+    visible: ['over'],
+    invisible: ['under'],
   },
   {
     name: 'fresh: two modal dialogs that cover each other',
     html: `<dialog id=a style="width:400px;height:300px">first</dialog><dialog id=b style="width:400px;height:300px">second</dialog>${script('document.getElementById("a").showModal();document.getElementById("b").showModal()')}`,
-    seen: ['second'],
-    unseen: ['first'],
+    visible: ['second'],
+    invisible: ['first'],
   },
 ];
 

@@ -1,7 +1,7 @@
 import type { ClickCase } from './clickCases.ts';
 import type { DocumentCase } from './documentCases.ts';
 import type { ReadingCase } from './readingCases.ts';
-import { seen, styled, unseen, type WordCase } from './wordCases.ts';
+import { invisible, styled, visible, type WordCase } from './wordCases.ts';
 
 // Cases that were written from what pages of today do, before a look at what they test.
 
@@ -13,123 +13,131 @@ const drawnMask =
 
 export const modernWords: Record<string, WordCase[]> = {
   'modern paint': [
-    unseen(styled('mask-image:url(#m-nothing)')),
-    unseen(styled("mask:url('data:image/png;base64,AAAA') no-repeat"), PICTURE),
-    seen(styled('mask:linear-gradient(to right,#000,transparent)')),
-    unseen(styled('mask:linear-gradient(#000,#000) 0 0/0 0 no-repeat')),
-    unseen(`<div style='mask-image:${drawnMask}'>§</div>`, PICTURE),
-    unseen(styled('clip-path:shape(from 0 0,hline to 0,vline to 0,close)')),
-    seen(styled('clip-path:shape(from 0 0,hline to 100%,vline to 100%,hline to 0,close)')),
-    unseen(styled('clip-path:polygon(90% 0,100% 0,100% 10%)')),
-    unseen('<div style="opacity:.2"><p style="opacity:.2;margin:0"><b style="opacity:.5">§</b></p></div>'),
-    unseen(styled('color:oklch(from white l c h)')),
-    unseen(styled('color:color-mix(in hsl,white 100%,red 0%)')),
-    seen(styled('color:color-mix(in oklch,white,black)')),
-    seen(
+    invisible(styled('mask-image:url(#m-nothing)')),
+    invisible(styled("mask:url('data:image/png;base64,AAAA') no-repeat"), PICTURE),
+    visible(styled('mask:linear-gradient(to right,#000,transparent)')),
+    invisible(styled('mask:linear-gradient(#000,#000) 0 0/0 0 no-repeat')),
+    invisible(`<div style='mask-image:${drawnMask}'>§</div>`, PICTURE),
+    invisible(styled('clip-path:shape(from 0 0,hline to 0,vline to 0,close)')),
+    visible(styled('clip-path:shape(from 0 0,hline to 100%,vline to 100%,hline to 0,close)')),
+    invisible(styled('clip-path:polygon(90% 0,100% 0,100% 10%)')),
+    invisible('<div style="opacity:.2"><p style="opacity:.2;margin:0"><b style="opacity:.5">§</b></p></div>'),
+    invisible(styled('color:oklch(from white l c h)')),
+    invisible(styled('color:color-mix(in hsl,white 100%,red 0%)')),
+    visible(styled('color:color-mix(in oklch,white,black)')),
+    visible(
       '<div style="color-scheme:dark;background:light-dark(#fff,#111);color:light-dark(#000,#fff)">§</div>',
     ),
-    unseen('<div style="color-scheme:dark;color:light-dark(#000,#fff)">§</div>'),
-    seen(styled('background:#000;isolation:isolate;color:#fff;mix-blend-mode:normal')),
-    seen('<div style="background:#123"><p style="margin:0;mix-blend-mode:difference;color:#fff">§</p></div>'),
-    unseen('<div style="background:#123"><p style="margin:0;mix-blend-mode:multiply;color:#fff">§</p></div>'),
-    seen('<div style="background:#123"><p style="margin:0;backdrop-filter:blur(9px);color:#fff">§</p></div>'),
-    unseen(styled('font-size:1px')),
-    unseen(styled('transform:perspective(50px) translateZ(90px)')),
-    seen('<div style="perspective:200px"><p style="margin:0;transform:translateZ(40px)">§</p></div>'),
-    seen(styled('zoom:.5')),
-    unseen(ruled('.m-ph::first-line{color:transparent}', '<p class=m-ph>§</p>')),
-    seen(ruled('.m-drop::first-letter{initial-letter:2}', '<p class=m-drop>§</p>')),
-    unseen(svg('<text y=15 fill="#fff">§</text>')),
-    seen(svg('<rect width=180 height=30 /><text y=15 fill="#fff">§</text>')),
-    unseen(svg('<text y=15 style="fill:color-mix(in srgb,white,white)">§</text>')),
-    unseen(svg('<mask id=m-mask></mask><text y=15 mask="url(#m-mask)">§</text>')),
-    seen(
+    invisible('<div style="color-scheme:dark;color:light-dark(#000,#fff)">§</div>'),
+    visible(styled('background:#000;isolation:isolate;color:#fff;mix-blend-mode:normal')),
+    visible(
+      '<div style="background:#123"><p style="margin:0;mix-blend-mode:difference;color:#fff">§</p></div>',
+    ),
+    invisible(
+      '<div style="background:#123"><p style="margin:0;mix-blend-mode:multiply;color:#fff">§</p></div>',
+    ),
+    visible(
+      '<div style="background:#123"><p style="margin:0;backdrop-filter:blur(9px);color:#fff">§</p></div>',
+    ),
+    invisible(styled('font-size:1px')),
+    invisible(styled('transform:perspective(50px) translateZ(90px)')),
+    visible('<div style="perspective:200px"><p style="margin:0;transform:translateZ(40px)">§</p></div>'),
+    visible(styled('zoom:.5')),
+    invisible(ruled('.m-ph::first-line{color:transparent}', '<p class=m-ph>§</p>')),
+    visible(ruled('.m-drop::first-letter{initial-letter:2}', '<p class=m-drop>§</p>')),
+    invisible(svg('<text y=15 fill="#fff">§</text>')),
+    visible(svg('<rect width=180 height=30 /><text y=15 fill="#fff">§</text>')),
+    invisible(svg('<text y=15 style="fill:color-mix(in srgb,white,white)">§</text>')),
+    invisible(svg('<mask id=m-mask></mask><text y=15 mask="url(#m-mask)">§</text>')),
+    visible(
       svg('<path id=m-path d="M0 20h170" fill=none /><text><textPath href="#m-path">§</textPath></text>'),
       {
         'right to left': 'words along a path are at the path, also where they begin at its end',
       },
     ),
-    unseen(svg('<text><textPath href="#m-nowhere">§</textPath></text>')),
-    unseen(svg('<foreignObject width=0 height=0><p>§</p></foreignObject>')),
-    seen('<math><mfrac><mtext>§</mtext><mn>2</mn></mfrac></math>'),
-    unseen('<math><semantics><mi>x</mi><annotation>§</annotation></semantics></math>'),
-    seen('<math><mi mathvariant=normal>§</mi></math>'),
+    invisible(svg('<text><textPath href="#m-nowhere">§</textPath></text>')),
+    invisible(svg('<foreignObject width=0 height=0><p>§</p></foreignObject>')),
+    visible('<math><mfrac><mtext>§</mtext><mn>2</mn></mfrac></math>'),
+    invisible('<math><semantics><mi>x</mi><annotation>§</annotation></semantics></math>'),
+    visible('<math><mi mathvariant=normal>§</mi></math>'),
   ],
   'modern layout': [
-    unseen(
+    invisible(
       ruled(
         '.m-cq{container-type:inline-size;width:150px}@container (width < 200px){.m-cq .wide{display:none}}',
         '<div class=m-cq><p class=wide>§</p></div>',
       ),
     ),
-    seen(
+    visible(
       ruled(
         '.m-cr{container-type:inline-size;width:150px}.m-cr p{display:none}@container (width < 200px){.m-cr p{display:block}}',
         '<div class=m-cr><p>§</p></div>',
       ),
     ),
-    seen(styled('writing-mode:sideways-rl;height:60px')),
-    seen(styled('writing-mode:vertical-lr;text-orientation:upright;height:90px')),
-    seen(styled('text-wrap:pretty')),
-    seen(styled('text-box:trim-both cap alphabetic')),
-    seen('<div style="display:grid-lanes;display:masonry;grid-template-columns:90px"><p>§</p></div>'),
-    seen('<div style="display:grid;grid-template:subgrid/90px"><p style="grid-column:subgrid">§</p></div>'),
-    unseen(
+    visible(styled('writing-mode:sideways-rl;height:60px')),
+    visible(styled('writing-mode:vertical-lr;text-orientation:upright;height:90px')),
+    visible(styled('text-wrap:pretty')),
+    visible(styled('text-box:trim-both cap alphabetic')),
+    visible('<div style="display:grid-lanes;display:masonry;grid-template-columns:90px"><p>§</p></div>'),
+    visible(
+      '<div style="display:grid;grid-template:subgrid/90px"><p style="grid-column:subgrid">§</p></div>',
+    ),
+    invisible(
       '<div style="display:grid;grid-template-rows:0 30px;overflow:clip;height:0"><p style="grid-row:2">§</p></div>',
     ),
-    unseen('<details><summary>s</summary><details open><summary>t</summary>§</details></details>'),
-    seen(
+    invisible('<details><summary>s</summary><details open><summary>t</summary>§</details></details>'),
+    visible(
       ruled(
         '.m-dc::details-content{content-visibility:visible}',
         '<details class=m-dc><summary>s</summary>§</details>',
       ),
     ),
-    unseen('<p hidden=until-found>§</p>'),
-    seen(ruled('.m-uf{content-visibility:visible !important}', '<p hidden=until-found class=m-uf>§</p>')),
-    unseen('<div style="content-visibility:hidden"><p style="content-visibility:visible">§</p></div>'),
-    seen('<div><template shadowrootmode=open><slot>§</slot></template></div>'),
-    unseen('<div><template shadowrootmode=open><slot>§</slot></template>given</div>'),
-    unseen('<div><template shadowrootmode=closed><slot name=x></slot></template>§</div>'),
-    unseen(
+    invisible('<p hidden=until-found>§</p>'),
+    visible(ruled('.m-uf{content-visibility:visible !important}', '<p hidden=until-found class=m-uf>§</p>')),
+    invisible('<div style="content-visibility:hidden"><p style="content-visibility:visible">§</p></div>'),
+    visible('<div><template shadowrootmode=open><slot>§</slot></template></div>'),
+    invisible('<div><template shadowrootmode=open><slot>§</slot></template>given</div>'),
+    invisible('<div><template shadowrootmode=closed><slot name=x></slot></template>§</div>'),
+    invisible(
       '<div><template shadowrootmode=open><style>::slotted(b){color:#fff}</style><slot></slot></template><b>§</b></div>',
     ),
-    unseen(
+    invisible(
       '<div><template shadowrootmode=open><style>:host{display:none}</style><slot></slot></template><b>§</b></div>',
     ),
-    unseen(
+    invisible(
       '<style>m-part::part(x){visibility:hidden}</style><m-part><template shadowrootmode=open><p part=x>§</p></template></m-part>',
     ),
-    seen('<search><form>§</form></search>'),
-    seen('<hgroup><h2>§</h2></hgroup>'),
-    unseen('<canvas><button>§</button></canvas>'),
-    unseen('<picture>x<source srcset=y></picture><datalist><option>§</datalist>'),
-    seen('<p popover=manual style="display:block;position:static">§</p>'),
-    unseen('<p popover=hint>§</p>'),
-    unseen(styled('position:absolute;top:0;left:0;width:0;height:0;overflow:clip')),
-    unseen(styled('position:fixed;inset:auto 100% auto auto')),
-    unseen(styled('max-block-size:0;overflow-block:clip;overflow:hidden')),
-    unseen(
+    visible('<search><form>§</form></search>'),
+    visible('<hgroup><h2>§</h2></hgroup>'),
+    invisible('<canvas><button>§</button></canvas>'),
+    invisible('<picture>x<source srcset=y></picture><datalist><option>§</datalist>'),
+    visible('<p popover=manual style="display:block;position:static">§</p>'),
+    invisible('<p popover=hint>§</p>'),
+    invisible(styled('position:absolute;top:0;left:0;width:0;height:0;overflow:clip')),
+    invisible(styled('position:fixed;inset:auto 100% auto auto')),
+    invisible(styled('max-block-size:0;overflow-block:clip;overflow:hidden')),
+    invisible(
       ruled(
         '.m-fx{animation:m-gone 1s -9s both}@keyframes m-gone{to{visibility:hidden}}',
         styled('').replace('style=""', 'class=m-fx'),
       ),
     ),
-    seen(
+    visible(
       ruled(
         '.m-ax{animation:m-out linear both;animation-timeline:scroll();opacity:1}@keyframes m-out{from{opacity:0}to{opacity:0}}',
         '<p class=m-ax>§</p>',
       ),
     ),
-    unseen(
+    invisible(
       ruled(
         '.m-ov{position:relative}.m-ov::before{content:"";position:absolute;inset:0;background:#fff;z-index:1}',
         '<p class=m-ov>§</p>',
       ),
     ),
-    unseen(styled('user-select:none;interactivity:inert;visibility:hidden')),
-    seen(styled('interactivity:inert')),
-    seen(styled('reading-flow:grid-rows;display:grid')),
-    unseen(styled('display:ruby-text-container;display:none')),
+    invisible(styled('user-select:none;interactivity:inert;visibility:hidden')),
+    visible(styled('interactivity:inert')),
+    visible(styled('reading-flow:grid-rows;display:grid')),
+    invisible(styled('display:ruby-text-container;display:none')),
   ],
 };
 
@@ -143,112 +151,112 @@ export const modernDocuments: DocumentCase[] = [
       '<i style="anchor-name:--m">end</i>',
       '<i style="anchor-name:--m">end</i>',
     ),
-    seen: ['page', 'end'],
-    unseen: [],
+    visible: ['page', 'end'],
+    invisible: [],
   },
   {
     name: 'modern: tip that stays without its anchor',
     html: anchored('top:200px;left:20px;position-visibility:always'),
-    seen: ['page', 'tip'],
+    visible: ['page', 'tip'],
   },
   {
     name: 'modern: tip by position-area',
     html: '<p style="margin:100px;width:90px;anchor-name:--m">post</p><div style="position:fixed;position-anchor:--m;position-area:bottom">tip</div>',
-    seen: ['post', 'tip'],
+    visible: ['post', 'tip'],
   },
   {
     name: 'modern: tip without an anchor',
     html: '<p>page</p><div style="position:fixed;position-anchor:--nowhere;position-area:bottom;position-visibility:anchors-valid">tip</div>',
-    seen: ['page', 'tip'],
+    visible: ['page', 'tip'],
   },
   {
     name: 'modern: hint beside an auto popover',
     html: '<p style="margin-top:300px">page</p><div popover id=a style="inset:0 auto auto 0">menu</div><div popover=hint id=h style="inset:0 auto auto 200px">hint</div><script>a.showPopover();h.showPopover()</script>',
-    seen: ['page', 'menu', 'hint'],
+    visible: ['page', 'menu', 'hint'],
   },
   {
     name: 'modern: button of a toast above a modal dialog',
     html: '<p>behind</p><dialog id=d>modal</dialog><div popover=manual id=t style="inset:10px 10px auto auto">toast <button>undo</button></div><script>d.showModal();t.showPopover()</script>',
-    seen: ['modal', 'toast', 'undo'],
+    visible: ['modal', 'toast', 'undo'],
   },
   {
     name: 'modern: modal that shuts on a press outside',
     html: '<p>behind</p><dialog closedby=any id=d>modal</dialog><script>d.showModal()</script>',
-    seen: ['modal'],
+    visible: ['modal'],
   },
   {
     name: 'modern: dialog in a popover in a dialog',
     html: '<dialog id=d style="inset:0 auto auto 0;margin:0">outer<div popover=manual id=p style="inset:90px auto auto 0">between<dialog id=e style="inset:200px auto auto 0;margin:0">inner</dialog></div></dialog><script>d.showModal();p.showPopover();e.showModal()</script>',
-    seen: ['inner'],
+    visible: ['inner'],
   },
   {
     name: 'modern: full screen of an element',
     html: '<p>page</p><div style="position:fixed;inset:0;background:#fff">cover</div>',
-    seen: ['cover'],
-    unseen: ['page'],
+    visible: ['cover'],
+    invisible: ['page'],
   },
   {
     name: 'modern: select of its own look, open',
     html: '<style>select,::picker(select){appearance:base-select}</style><select id=s><button><selectedcontent></selectedcontent></button><legend>choose</legend><optgroup label=more><option>apple</option></optgroup><option>pear</option></select>',
-    seen: ['apple'],
+    visible: ['apple'],
   },
   {
     name: 'modern: slides of a carousel',
     html: '<style>ul{overflow-x:auto;display:flex;width:300px;scroll-snap-type:x mandatory;padding:0}li{flex:0 0 300px;scroll-snap-align:start;list-style:none}</style><ul><li>one<li>two<li>three</ul>',
-    seen: ['one', 'two', 'three'],
+    visible: ['one', 'two', 'three'],
   },
   {
     name: 'modern: slides that no scroll reaches',
     html: '<div style="width:300px;overflow:clip"><div style="display:flex;width:900px;translate:-300px"><p style="flex:1">one</p><p style="flex:1">two</p><p style="flex:1">three</p></div></div>',
-    seen: ['two'],
-    unseen: ['one', 'three'],
+    visible: ['two'],
+    invisible: ['one', 'three'],
   },
   {
     name: 'modern: fades as the page is scrolled',
     html: '<style>@keyframes f{to{opacity:0}}p{position:sticky;top:0;animation:f linear both;animation-timeline:scroll();animation-range:0 200px}</style><body style="height:3000px"><p>fades</p>',
-    seen: ['fades'],
+    visible: ['fades'],
   },
   {
     name: 'modern: forced colours',
     html: '<p style="color:#fff;forced-color-adjust:none">white</p><p style="color:#fff">forced</p><button style="color:#fff;background:#fff">button</button>',
-    seen: ['forced', 'button'],
-    unseen: ['white'],
+    visible: ['forced', 'button'],
+    invisible: ['white'],
     context: { forcedColors: 'active' },
   },
   {
     name: 'modern: less motion',
     html: '<style>p{opacity:0}@media (prefers-reduced-motion:reduce){p{opacity:1}}</style><p>still</p>',
-    seen: ['still'],
+    visible: ['still'],
     context: { reducedMotion: 'reduce' },
   },
   {
     name: 'modern: a view that changes',
     html: '<div id=x>old</div><script>document.startViewTransition?.(()=>{x.textContent="new"})</script>',
-    seen: ['new'],
-    unseen: ['old'],
+    visible: ['new'],
+    invisible: ['old'],
   },
   {
     name: 'modern: white behind everything',
     html: '<svg width=300 height=40 style="position:absolute;left:0;top:0;z-index:-1"><rect width=300 height=40 fill="#333"/></svg><p style="color:#fff;margin:0;line-height:30px">over</p><p style="color:#fff;margin-top:60px">gone</p>',
-    seen: ['over'],
-    unseen: ['gone'],
+    visible: ['over'],
+    invisible: ['gone'],
   },
   {
     name: 'modern: backdrop of the page turned round',
     html: '<p style="color:#fff;backdrop-filter:invert(1)">turned</p><p>page</p>',
-    seen: ['page', 'turned'],
+    visible: ['page', 'turned'],
   },
   {
     name: 'modern: row of a table that does not fit',
     html: '<div style="height:60px;overflow:clip"><table><tr><td>first</td></tr><tr><td style="height:90px;vertical-align:bottom">last</td></tr></table></div>',
-    seen: ['first'],
-    unseen: ['last'],
+    visible: ['first'],
+    invisible: ['last'],
   },
   {
     name: 'modern: columns that run out of their box',
     html: '<div style="columns:2 100px;height:60px;overflow:hidden;width:220px"><p>one</p><p>two</p><p>three</p><p>four</p><p>five</p><p>six</p></div>',
-    seen: ['one', 'two'],
-    unseen: ['six'],
+    visible: ['one', 'two'],
+    invisible: ['six'],
   },
 ];
 

@@ -1,7 +1,7 @@
 import type { ClickCase } from './clickCases.ts';
 import type { DocumentCase } from './documentCases.ts';
 import type { ReadingCase } from './readingCases.ts';
-import { seen, styled, unseen, type WordCase } from './wordCases.ts';
+import { invisible, styled, visible, type WordCase } from './wordCases.ts';
 
 // Cases of what browsers learned last, declared from the specifications before a look at what is reported of them.
 
@@ -20,67 +20,72 @@ const plated = (name: string, place: string, html: string): string =>
 
 export const newerWords: Record<string, WordCase[]> = {
   'newer styles': [
-    unseen(styled('--x:1;color:if(style(--x:1):#fff;else:#000)')),
-    seen(styled('--x:2;color:if(style(--x:1):#fff;else:#000)')),
-    unseen(classed('n-fn', '@function --n-gone(){result:0}.n-fn{opacity:--n-gone()}')),
-    unseen('<p data-o=0 style="opacity:attr(data-o type(<number>),1)">§</p>'),
-    unseen(styled('overflow:hidden;height:calc-size(auto,size * 0)')),
-    seen(styled('overflow:hidden;height:calc-size(auto,size)')),
-    unseen(styled('color:color(display-p3 1 1 1)')),
-    seen(styled('corner-shape:scoop;border-radius:9px;background:#eee')),
-    unseen(
+    invisible(styled('--x:1;color:if(style(--x:1):#fff;else:#000)')),
+    visible(styled('--x:2;color:if(style(--x:1):#fff;else:#000)')),
+    invisible(classed('n-fn', '@function --n-gone(){result:0}.n-fn{opacity:--n-gone()}')),
+    invisible('<p data-o=0 style="opacity:attr(data-o type(<number>),1)">§</p>'),
+    invisible(styled('overflow:hidden;height:calc-size(auto,size * 0)')),
+    visible(styled('overflow:hidden;height:calc-size(auto,size)')),
+    invisible(styled('color:color(display-p3 1 1 1)')),
+    visible(styled('corner-shape:scoop;border-radius:9px;background:#eee')),
+    invisible(
       '<div style="display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:1;overflow:hidden">one line<br>§</div>',
     ),
-    unseen('<div style="display:flex"><p style="visibility:collapse">§</p></div>'),
-    unseen('<table><tr style="visibility:collapse"><td>§</td></tr></table>'),
-    unseen('<div style="overflow-x:clip;width:40px"><p style="margin-left:90px">§</p></div>'),
-    seen('<div style="overflow-x:clip;height:5px"><p style="margin:0">§</p></div>'),
-    seen('<div style="overflow:clip;overflow-clip-margin:60px;height:4px"><p style="margin:0">§</p></div>'),
-    unseen(styled('contain:size;overflow:clip')),
-    unseen(
+    invisible('<div style="display:flex"><p style="visibility:collapse">§</p></div>'),
+    invisible('<table><tr style="visibility:collapse"><td>§</td></tr></table>'),
+    invisible('<div style="overflow-x:clip;width:40px"><p style="margin-left:90px">§</p></div>'),
+    visible('<div style="overflow-x:clip;height:5px"><p style="margin:0">§</p></div>'),
+    visible(
+      '<div style="overflow:clip;overflow-clip-margin:60px;height:4px"><p style="margin:0">§</p></div>',
+    ),
+    invisible(styled('contain:size;overflow:clip')),
+    invisible(
       '<div><template shadowrootmode=open><style>slot:has-slotted{display:none}</style><slot></slot></template><b>§</b></div>',
     ),
-    unseen('<div><template shadowrootmode=open><slot>§</slot></template> </div>'),
-    unseen(
+    invisible('<div><template shadowrootmode=open><slot>§</slot></template> </div>'),
+    invisible(
       ruled(
         '@keyframes n-out{to{opacity:0}}.n-view{animation:n-out linear both;animation-timeline:view();animation-range:entry -100% entry -99%}',
         '<p class=n-view>§</p>',
       ),
     ),
-    seen(
+    visible(
       ruled(
         '.n-stuck{container-type:scroll-state}@container scroll-state(stuck:top){.n-stuck p{display:none}}',
         '<div class=n-stuck><p>§</p></div>',
       ),
     ),
-    unseen(
+    invisible(
       ruled(
         '.n-still{container-type:scroll-state}@container not scroll-state(stuck:top){.n-still p{display:none}}',
         '<div class=n-still><p>§</p></div>',
       ),
     ),
-    seen(
+    visible(
       '<div popover=manual style="transition:display 9s allow-discrete,overlay 9s allow-discrete;display:block;position:static">§</div>',
     ),
-    seen(styled('text-autospace:normal;text-box:trim-start cap alphabetic')),
-    seen('<p style="initial-letter:2">§</p>'),
-    seen('<math><mtable><mtr><mtd><mtext>§</mtext></mtd></mtr></mtable></math>'),
-    unseen('<math style="display:none"><mtext>§</mtext></math>'),
-    seen('<ruby style="ruby-overhang:none">字<rt>§</rt></ruby>'),
-    unseen('<ruby>字<rt style="display:none">§</rt></ruby>'),
-    seen(styled('writing-mode:sideways-rl;block-size:60px')),
-    unseen(styled('position:fixed;position-anchor:--n-none;left:anchor(right,-900px)')),
-    unseen(classed('n-size', '.n-size{container-type:size;height:0;overflow:hidden}')),
-    seen('<fieldset><legend style="float:right">§</legend></fieldset>'),
-    unseen('<menu hidden=hidden><li>§</menu>'),
-    seen(plated('n-low', 'inset:0;z-index:-1', '§'), { dark: LAYER }),
-    seen(plated('n-line', 'inset:0 0 auto;height:1px', '§')),
-    seen(plated('n-none', 'inset:0;width:0', '§')),
-    seen(plated('n-part', 'inset:0', '<b style="position:relative">§</b>'), { dark: LAYER }),
-    unseen(plated('n-all', 'inset:0;z-index:2', '§')),
-    seen(ruled('.n-two::first-line{color:#fff}', '<p class=n-two style="width:40px">one more line §</p>'), {
-      'vertical-rl': 'a box of 40 px may hold two lines; there it holds one',
-    }),
+    visible(styled('text-autospace:normal;text-box:trim-start cap alphabetic')),
+    visible('<p style="initial-letter:2">§</p>'),
+    visible('<math><mtable><mtr><mtd><mtext>§</mtext></mtd></mtr></mtable></math>'),
+    invisible('<math style="display:none"><mtext>§</mtext></math>'),
+    visible('<ruby style="ruby-overhang:none">字<rt>§</rt></ruby>'),
+    invisible('<ruby>字<rt style="display:none">§</rt></ruby>'),
+    visible(styled('writing-mode:sideways-rl;block-size:60px')),
+    invisible(styled('position:fixed;position-anchor:--n-none;left:anchor(right,-900px)')),
+    invisible(classed('n-size', '.n-size{container-type:size;height:0;overflow:hidden}')),
+    visible('<fieldset><legend style="float:right">§</legend></fieldset>'),
+    invisible('<menu hidden=hidden><li>§</menu>'),
+    visible(plated('n-low', 'inset:0;z-index:-1', '§'), { dark: LAYER }),
+    visible(plated('n-line', 'inset:0 0 auto;height:1px', '§')),
+    visible(plated('n-none', 'inset:0;width:0', '§')),
+    visible(plated('n-part', 'inset:0', '<b style="position:relative">§</b>'), { dark: LAYER }),
+    invisible(plated('n-all', 'inset:0;z-index:2', '§')),
+    visible(
+      ruled('.n-two::first-line{color:#fff}', '<p class=n-two style="width:40px">one more line §</p>'),
+      {
+        'vertical-rl': 'a box of 40 px may hold two lines; there it holds one',
+      },
+    ),
   ],
 };
 
@@ -92,87 +97,87 @@ export const newerDocuments: DocumentCase[] = [
   {
     name: 'newer: hint of a button that is not interested',
     html: '<button interestfor=h>Act</button><div popover=hint id=h>hinted</div><p>page</p>',
-    seen: ['Act', 'page'],
-    unseen: ['hinted'],
+    visible: ['Act', 'page'],
+    invisible: ['hinted'],
   },
   {
     name: 'newer: tip that would run out of the window',
     html: '<p style="margin-top:10px;width:90px;anchor-name:--n">post</p><div style="position:fixed;position-anchor:--n;position-area:top;height:200px;position-visibility:no-overflow">tip</div>',
-    seen: ['post'],
-    unseen: ['tip'],
+    visible: ['post'],
+    invisible: ['tip'],
   },
   {
     name: 'newer: tip that turns to the other side',
     html: '<p style="width:90px;anchor-name:--n">post</p><div style="position:fixed;position-anchor:--n;position-area:top;height:90px;position-try-fallbacks:flip-block">tip</div>',
-    seen: ['post', 'tip'],
+    visible: ['post', 'tip'],
   },
   {
     name: 'newer: html set with a shadow root',
     html: `<div id=x></div>${script('x.setHTMLUnsafe("<section><template shadowrootmode=open><b>inner</b></template>light</section>")')}`,
-    seen: ['inner'],
-    unseen: ['light'],
+    visible: ['inner'],
+    invisible: ['light'],
   },
   {
     name: 'newer: slots of slots',
     html: '<div><template shadowrootmode=open><section><template shadowrootmode=open><h4>deep</h4><slot name=a></slot></template><slot slot=a></slot><i>lost</i></section></template><b>given</b></div>',
-    seen: ['deep', 'given'],
-    unseen: ['lost'],
+    visible: ['deep', 'given'],
+    invisible: ['lost'],
   },
   {
     name: 'newer: what a slot that changes lets through',
     html: `<div id=x><template shadowrootmode=open><slot></slot><p>none</p></template></div>${script('const r=x.shadowRoot;r.querySelector("slot").addEventListener("slotchange",()=>r.querySelector("p").remove());x.append("some")')}`,
-    seen: ['some'],
-    unseen: ['none'],
+    visible: ['some'],
+    invisible: ['none'],
   },
   {
     name: 'newer: moved without a new start',
     html: `<section id=a><p id=x>moved</p></section><section id=b hidden></section><p>stays</p>${script('b.moveBefore(x,null)')}`,
-    seen: ['stays'],
-    unseen: ['moved'],
+    visible: ['stays'],
+    invisible: ['moved'],
   },
   {
     name: 'newer: element of a registry of its own',
     html: `<div id=x></div>${script('const r=new CustomElementRegistry();r.define("n-own",class extends HTMLElement{connectedCallback(){this.textContent="scoped"}});x.attachShadow({mode:"open",customElementRegistry:r}).innerHTML="<n-own>plain</n-own>"')}`,
-    seen: ['scoped'],
-    unseen: ['plain'],
+    visible: ['scoped'],
+    invisible: ['plain'],
   },
   {
     name: 'newer: what a select has selected',
     html: `${SELECT}<select><button>has <selectedcontent></selectedcontent></button><option>apple<option selected>pear</select>`,
-    seen: ['has', 'pear'],
+    visible: ['has', 'pear'],
   },
   {
     name: 'newer: until it is found',
     html: `<p>page</p><div hidden=until-found>found <b>deeply</b></div>`,
-    seen: ['page'],
-    unseen: ['found', 'deeply'],
+    visible: ['page'],
+    invisible: ['found', 'deeply'],
   },
   {
     name: 'newer: shut dialog that fades',
     html: '<style>dialog{transition:opacity 9s,display 9s allow-discrete}@starting-style{dialog[open]{opacity:0}}</style><dialog>shut</dialog><p>page</p>',
-    seen: ['page'],
-    unseen: ['shut'],
+    visible: ['page'],
+    invisible: ['shut'],
   },
   {
     name: 'newer: popover in a shadow root',
     html: `<div id=x><template shadowrootmode=open><div popover=manual><slot></slot></div></template>menu</div><p style="margin-top:90px">page</p>${script('x.shadowRoot.querySelector("div").showPopover()')}`,
-    seen: ['menu', 'page'],
+    visible: ['menu', 'page'],
   },
   {
     name: 'newer: part of a view that changes alone',
     html: `<div id=x style="contain:layout">old</div><p>page</p>${script('const go=(x.startViewTransition??document.startViewTransition).bind(x.startViewTransition?x:document);go(()=>{x.textContent="new"})')}`,
-    seen: ['new', 'page'],
-    unseen: ['old'],
+    visible: ['new', 'page'],
+    invisible: ['old'],
   },
   {
     name: 'newer: rows of lanes',
     html: '<div style="display:grid-lanes;grid-template-columns:90px 90px"><p style="height:80px">first</p><p>second</p><p>third</p></div>',
-    seen: ['first', 'second', 'third'],
+    visible: ['first', 'second', 'third'],
   },
   {
     name: 'newer: title bar of an installed app',
     html: '<style>p{display:none}@media (display-mode:browser){p{display:block}}header{position:fixed;left:env(titlebar-area-x,0);top:env(titlebar-area-y,0)}</style><header>bar</header><p style="margin-top:60px">page</p>',
-    seen: ['bar', 'page'],
+    visible: ['bar', 'page'],
   },
 ];
 

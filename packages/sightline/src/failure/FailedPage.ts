@@ -11,7 +11,7 @@ import type { Failure, ObservedEvents } from './Failure.ts';
 /** What the locator of a failure finds on the page as it is now. */
 export interface LocatorMatches {
   /** Those that a person sees. */
-  seen: readonly PageNode[];
+  visible: readonly PageNode[];
   /** Those that match and are not seen. */
   hidden: readonly PageNode[];
   /** Those in other documents than the locator searches: frames, or the page around one. */
@@ -20,7 +20,7 @@ export interface LocatorMatches {
   emptyAfter: number | undefined;
 }
 
-const NO_MATCHES: LocatorMatches = { seen: [], hidden: [], elsewhere: [], emptyAfter: undefined };
+const NO_MATCHES: LocatorMatches = { visible: [], hidden: [], elsewhere: [], emptyAfter: undefined };
 
 /** A page on which a step has failed: what its causes are looked for in. */
 export class FailedPage {
@@ -93,11 +93,11 @@ async function findMatches(
   );
   const namesFrame = spec.some(isFrameStep);
   const isInScope = ({ document }: PageNode): boolean => namesFrame || document.owner === undefined;
-  const seen = findings.found.filter(isInScope);
+  const visible = findings.found.filter(isInScope);
   const hidden = findings.hidden.filter(isInScope);
-  if (seen.length > 0 || hidden.length > 0 || !namesFrame)
+  if (visible.length > 0 || hidden.length > 0 || !namesFrame)
     return {
-      seen,
+      visible,
       hidden,
       elsewhere: findings.found.filter((node) => !isInScope(node)),
       emptyAfter: findings.emptyAfter,
@@ -105,5 +105,5 @@ async function findMatches(
   const withoutFrames = spec.slice(spec.findLastIndex(isFrameStep) + 1);
   const elsewhere =
     withoutFrames.length > 0 ? await resolver.findAll(withoutFrames, page).catch(() => []) : [];
-  return { seen, hidden, elsewhere, emptyAfter: findings.emptyAfter };
+  return { visible, hidden, elsewhere, emptyAfter: findings.emptyAfter };
 }

@@ -119,10 +119,10 @@ function metTest({ failure }: FailedPage): ((page: FailedPage) => boolean) | und
     const expected = Number(failure.expected);
     return Number.isNaN(expected)
       ? undefined
-      : ({ matches }) => matches.seen.length + matches.hidden.length === expected;
+      : ({ matches }) => matches.visible.length + matches.hidden.length === expected;
   }
   if (wasResolved(failure)) return undefined;
-  return ({ matches }) => matches.seen.length > 0;
+  return ({ matches }) => matches.visible.length > 0;
 }
 
 /** Whether the locator found something while the test waited. */
@@ -144,7 +144,7 @@ function unknownCause(failed: FailedPage): Cause {
   const { failure } = failed;
   const other = otherPageText(failed);
   if (other !== undefined) return { kind: 'other page', text: other };
-  const elements = [...failed.matches.seen, ...failed.matches.hidden];
+  const elements = [...failed.matches.visible, ...failed.matches.hidden];
   const where = elements.length > 0 ? ' What its locator finds is there, and can be used.' : '';
   return {
     kind: 'unknown',

@@ -112,7 +112,7 @@ function changeText({ page, services, context }: FailedPage, before: Snapshot): 
 function notesOf({ context, observed, failure }: FailedPage): string[] {
   const { visibility } = context.pageState;
   const { nodes } = visibility.page;
-  const seen = nodes.filter((node) => node.isElement && !isRemoved(visibility, node));
+  const visible = nodes.filter((node) => node.isElement && !isRemoved(visibility, node));
   const textOf = (node: PageNode): string =>
     shorten(
       nodes
@@ -121,8 +121,8 @@ function notesOf({ context, observed, failure }: FailedPage): string[] {
         .join(' '),
       120,
     );
-  const alerts = seen.filter(({ role }) => role === 'alert' || role === 'alertdialog').map(textOf);
-  const invalid = seen.filter(
+  const alerts = visible.filter(({ role }) => role === 'alert' || role === 'alertdialog').map(textOf);
+  const invalid = visible.filter(
     (node) => elementState(node).invalid !== undefined && visibility.interactive[node.index] === 1,
   );
   return [

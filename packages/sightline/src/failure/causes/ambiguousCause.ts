@@ -9,18 +9,18 @@ import type { FailedPage } from '../FailedPage.ts';
 export async function ambiguousCause(failed: FailedPage): Promise<Cause | undefined> {
   const { failure, spec, matches } = failed;
   if (!failure.isStrict) return undefined;
-  const { seen, hidden } = matches;
-  const total = seen.length + hidden.length;
+  const { visible, hidden } = matches;
+  const total = visible.length + hidden.length;
   const count = countIn(failure.headline + failure.log.join(' ')) ?? total;
   const written = failure.locator ?? 'the locator';
-  const [only] = seen;
-  if (spec && only && seen.length === 1 && hidden.length > 0)
+  const [only] = visible;
+  if (spec && only && visible.length === 1 && hidden.length > 0)
     return {
       kind: 'ambiguous',
       text: `${count} elements match ${written}, of which a person sees one: add .filter({ visible: true }).`,
       elements: [only, ...hidden],
     };
-  const elements = [...seen, ...hidden];
+  const elements = [...visible, ...hidden];
   return {
     kind: 'ambiguous',
     text: `${count} elements match ${written}, where one was to be${differenceText(elements, failed)}.`,

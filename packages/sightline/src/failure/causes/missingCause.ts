@@ -16,7 +16,7 @@ import { otherPageText, pageText } from './otherPage.ts';
 /** Nothing in the document that the locator searches matches it, hidden elements included. */
 export async function missingCause(failed: FailedPage): Promise<Cause | undefined> {
   const { spec, matches } = failed;
-  if (!spec || matches.seen.length > 0 || matches.hidden.length > 0) return undefined;
+  if (!spec || matches.visible.length > 0 || matches.hidden.length > 0) return undefined;
   if (matches.elsewhere.length > 0) return otherFrame(matches.elsewhere, failed);
   const end = matches.emptyAfter ?? spec.length;
   const step = spec[end - 1] as LocatorStep;

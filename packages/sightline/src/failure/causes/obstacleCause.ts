@@ -41,24 +41,24 @@ export async function obstacleCause(failed: FailedPage): Promise<Cause | undefin
     fromObstacle(node, obstacleOf(node, failed.context), failed) ??
     editing(node, failed) ??
     moving(node, failed) ??
-    (matches.seen.length > 0 ? undefined : unseen(node, failed))
+    (matches.visible.length > 0 ? undefined : hiddenCause(node, failed))
   );
 }
 
 /** The one that Playwright resolved: for `first()` it may be one that is not seen. */
-function targetOf({ matches: { seen, hidden }, failure }: FailedPage): PageNode | undefined {
-  const wasUnseen = failure.log.some((line) => /element is not visible|unexpected value "hidden"/.test(line));
-  return wasUnseen ? (hidden[0] ?? seen[0]) : (seen[0] ?? hidden[0]);
+function targetOf({ matches: { visible, hidden }, failure }: FailedPage): PageNode | undefined {
+  const wasHidden = failure.log.some((line) => /element is not visible|unexpected value "hidden"/.test(line));
+  return wasHidden ? (hidden[0] ?? visible[0]) : (visible[0] ?? hidden[0]);
 }
 
 function stillThere({ failure, matches, context }: FailedPage): Cause | undefined {
   const isOfPresence = PRESENCE_MATCHERS.has(failure.call) || ABSENCE_MATCHERS.has(failure.call);
-  const [node] = matches.seen;
+  const [node] = matches.visible;
   if (!node || !isOfPresence) return undefined;
   return {
     kind: 'other value',
     text: `${placedLabel(node, context)} is still shown, and was to be gone.`,
-    elements: matches.seen,
+    elements: matches.visible,
   };
 }
 
@@ -99,7 +99,7 @@ function fromObstacle(node: PageNode, obstacle: Obstacle | undefined, failed: Fa
   return {
     kind,
     text: `${message}${hint && ` ${hint}`}${other}`,
-    elements: [node, ...openers(node, failed), ...failed.matches.seen.filter((one) => one !== node)],
+    elements: [node, ...openers(node, failed), ...failed.matches.visible.filter((one) => one !== node)],
   };
 }
 
@@ -112,10 +112,10 @@ function openers(node: PageNode, { context }: FailedPage): PageNode[] {
 
 /** Of several matches Playwright may take one that is not seen. */
 function otherSeen(node: PageNode, { matches, spec }: FailedPage): string {
-  const [seen] = matches.seen;
-  if (!seen || seen === node || !spec) return '';
-  const visible = [...spec.filter(({ by }) => by !== 'nth'), { by: 'filter' as const, visible: true }];
-  return ` Another one that matches is seen: ${writeLocator(visible)}.`;
+  const [visible] = matches.visible;
+  if (!visible || visible === node || !spec) return '';
+  const visibleOnly = [...spec.filter(({ by }) => by !== 'nth'), { by: 'filter' as const, visible: true }];
+  return ` Another one that matches is seen: ${writeLocator(visibleOnly)}.`;
 }
 
 function editing(node: PageNode, { failure, context }: FailedPage): Cause | undefined {
@@ -141,7 +141,7 @@ function moving(node: PageNode, { failure, context }: FailedPage): Cause | undef
   };
 }
 
-function unseen(node: PageNode, { context }: FailedPage): Cause {
+function hiddenCause(node: PageNode, { context }: FailedPage): Cause {
   return {
     kind: 'hidden',
     text: `${placedLabel(node, context)} is in the page, and is not shown.`,

@@ -12,16 +12,21 @@ const ERROR_PAGE =
 export function otherPageText(failed: FailedPage): string | undefined {
   const { page, visibility, headings } = failed.context.pageState;
   const place = `${page.title ? `${quote(shorten(stripInvisible(page.title), 80))}, ` : ''}${addressText(page.url)}`;
-  const seen = visibility.page.nodes.filter((node) => !isRemoved(visibility, node));
+  const visible = visibility.page.nodes.filter((node) => !isRemoved(visibility, node));
   const texts = [page.title, ...headings.slice(0, 3).map(({ text }) => text)];
-  const hasPassword = seen.some(({ tag, attributes }) => tag === 'input' && attributes.type === 'password');
+  const hasPassword = visible.some(
+    ({ tag, attributes }) => tag === 'input' && attributes.type === 'password',
+  );
   const asksForLogin = [...texts, page.url.replace(/[/\-_?=&.]+/g, ' ')].some((text) => LOGIN.test(text));
   if (hasPassword && asksForLogin)
     return `The page is a login page (${place}), not the one that the test expects.`;
   const error = texts.find((text) => ERROR_PAGE.test(text));
   if (error !== undefined)
     return `The page is an error page, ${quote(shorten(error, 80))} (${place}), not the one that the test expects.`;
-  if (!seen.some((node) => node.isText) && !seen.some(({ index }) => visibility.interactive[index] === 1))
+  if (
+    !visible.some((node) => node.isText) &&
+    !visible.some(({ index }) => visibility.interactive[index] === 1)
+  )
     return /^about:blank/.test(page.url)
       ? 'The page is empty: about:blank was not left.'
       : `The page shows nothing (${place}).`;

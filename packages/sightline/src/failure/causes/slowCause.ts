@@ -15,7 +15,7 @@ const LOADING_CLASS =
 /** It was not there while the test waited, and is there now. `afterMs`: how long after. */
 export function cameLaterCause(later: FailedPage, afterMs: number): Cause {
   const { failure, matches, context } = later;
-  const [node] = matches.seen;
+  const [node] = matches.visible;
   const waited = failure.timeoutMs ? ` of ${failure.timeoutMs} ms` : '';
   const what = node ? placedLabel(node, context) : (failure.locator ?? 'It');
   const when =
@@ -25,7 +25,7 @@ export function cameLaterCause(later: FailedPage, afterMs: number): Cause {
   return {
     kind: 'slow',
     text: `${what} ${when}: the page needs longer than the time${waited}. Wait longer, or for what brings it.`,
-    elements: matches.seen,
+    elements: matches.visible,
   };
 }
 
@@ -49,14 +49,14 @@ export function loadingText({ context, failure, observed }: FailedPage): string 
 }
 
 function findLoadingSign({ visibility }: PageState): PageNode | undefined {
-  const seen = visibility.page.nodes.filter((node) => !isRemoved(visibility, node));
+  const visible = visibility.page.nodes.filter((node) => !isRemoved(visibility, node));
   return (
-    seen.find(({ attributes }) => attributes['aria-busy'] === 'true') ??
-    seen.find(
+    visible.find(({ attributes }) => attributes['aria-busy'] === 'true') ??
+    visible.find(
       ({ role, attributes }) => role === 'progressbar' && attributes['aria-valuenow'] === undefined,
     ) ??
-    seen.find((node) => node.isText && LOADING_TEXT.test(node.text)) ??
-    seen.find(({ attributes, box }) => box && LOADING_CLASS.test(attributes.class ?? ''))
+    visible.find((node) => node.isText && LOADING_TEXT.test(node.text)) ??
+    visible.find(({ attributes, box }) => box && LOADING_CLASS.test(attributes.class ?? ''))
   );
 }
 

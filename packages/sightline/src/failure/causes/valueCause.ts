@@ -18,7 +18,7 @@ export function valueCause(failed: FailedPage): Cause | undefined {
   if (failure.call === 'toHaveTitle') return titleCause(failed);
   if (failure.expected === undefined || failure.isNot) return undefined;
   if (failure.call === 'toHaveCount') return countCause(failed);
-  const [node] = failed.matches.seen.length > 0 ? failed.matches.seen : failed.matches.hidden;
+  const [node] = failed.matches.visible.length > 0 ? failed.matches.visible : failed.matches.hidden;
   if (failure.locator !== undefined && !node) return undefined;
   return node ? elementCause(node, failed) : plainCause(failed);
 }
@@ -79,15 +79,15 @@ function unquoted(value: string | undefined): string {
 }
 
 function countCause({ failure, matches, context }: FailedPage): Cause {
-  const { seen, hidden } = matches;
-  const now = seen.length + hidden.length;
-  const unseen = hidden.length > 0 && seen.length > 0 ? ` (${hidden.length} of them not shown)` : '';
-  const last = seen.at(-1);
+  const { visible, hidden } = matches;
+  const now = visible.length + hidden.length;
+  const hiddenNote = hidden.length > 0 && visible.length > 0 ? ` (${hidden.length} of them not shown)` : '';
+  const last = visible.at(-1);
   const which = last ? ` The last is ${placedLabel(last, context)}.` : '';
   return {
     kind: 'other value',
-    text: `${now} ${now === 1 ? 'element matches' : 'elements match'} ${shorten(failure.locator ?? '', 120)}${unseen}, where the test expects ${said(failure.expected)}.${which}`,
-    elements: seen,
+    text: `${now} ${now === 1 ? 'element matches' : 'elements match'} ${shorten(failure.locator ?? '', 120)}${hiddenNote}, where the test expects ${said(failure.expected)}.${which}`,
+    elements: visible,
   };
 }
 

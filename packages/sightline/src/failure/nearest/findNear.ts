@@ -73,11 +73,11 @@ export function wordsOf(pattern: TextPattern | undefined): string {
  * has go first: a locator that is to find one element has found one before.
  */
 function nearRole(step: RoleStep, failed: FailedPage): NearElement[] {
-  const seen = seenElements(failed);
+  const visible = visibleElements(failed);
   const isOfRole = (node: PageNode): boolean => playwrightRole(node) === step.role.toLowerCase();
-  const same = scoreByName(seen.filter(isOfRole), step, failed);
+  const same = scoreByName(visible.filter(isOfRole), step, failed);
   const others = scoreByName(
-    seen.filter((node) => !isOfRole(node) && node.name !== '' && playwrightRole(node) !== ''),
+    visible.filter((node) => !isOfRole(node) && node.name !== '' && playwrightRole(node) !== ''),
     step,
     failed,
   ).filter(({ score }) => score >= SURE);
@@ -196,14 +196,14 @@ const ATTRIBUTES = {
 function nearAttribute({ by, text: pattern }: TextStep, failed: FailedPage): NearElement[] {
   const words = wordsOf(pattern);
   const names = ATTRIBUTES[by as keyof typeof ATTRIBUTES];
-  return seenElements(failed).flatMap((node): NearElement[] => {
+  return visibleElements(failed).flatMap((node): NearElement[] => {
     const values = names.map((name) => node.attributes[name]).filter((value) => value !== undefined);
     const texts = by === 'label' && failed.isUsable(node) ? [node.name, ...values] : values;
     return texts.map((text) => ({ node, text, score: similarity(words, text) }));
   });
 }
 
-function seenElements({ context }: FailedPage): PageNode[] {
+function visibleElements({ context }: FailedPage): PageNode[] {
   const { visibility } = context.pageState;
   return visibility.page.nodes.filter(
     (node) => node.isElement && !node.tag.startsWith('#') && !isRemoved(visibility, node),
