@@ -173,11 +173,11 @@ const replayTrace = defineTool({
     // An invalid trace fails before a browser is started.
     readTrace(path);
     const { openModel } = await import('./models/openModel.ts');
-    const asked = model && (await openModel(model, { baseUrl, env: context.env ?? {} }));
+    const openedModel = model && (await openModel(model, { baseUrl, env: context.env ?? {} }));
     const session = await sessionFor(context, url);
     const { signal, print } = context;
     return replayAnswer(
-      await replay(session, path, { signal, onAction: print, ...(asked && { model: asked }) }),
+      await replay(session, path, { signal, onAction: print, ...(openedModel && { model: openedModel }) }),
     );
   },
 });

@@ -37,11 +37,11 @@ const prompt: Prompt = {
  */
 export function textReader(model: Model): ReadText {
   return async ({ values, text }, signal) => {
-    const asked = values.map(({ path, type, choices, description }) => {
+    const fieldLines = values.map(({ path, type, choices, description }) => {
       const notes = [type, ...(choices ? [`one of ${choices.join(', ')}`] : []), description];
       return `${path}: ${notes.filter(Boolean).join('; ')}`;
     });
-    const question = ['Values:', ...asked, '', 'Text:', wrapInBoundary({ page: text })].join('\n');
+    const question = ['Values:', ...fieldLines, '', 'Text:', wrapInBoundary({ page: text })].join('\n');
     try {
       const answer = await askForToolCall({ prompt, tool: valuesTool, text: question }, { model, signal });
       return answer.values;

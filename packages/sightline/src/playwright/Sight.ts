@@ -96,12 +96,12 @@ type PageWithSight = PlaywrightPageLike & { [SIGHT]?: HeldSight | undefined };
 
 /** The sight of a page: the same for every call until it is closed. */
 export function sightOf(page: PlaywrightPageLike): Sight {
-  const held = page as PageWithSight;
-  if (!held[SIGHT]) {
+  const holder = page as PageWithSight;
+  if (!holder[SIGHT]) {
     const lazy = new LazySession(page);
     Object.defineProperty(page, SIGHT, { value: { sight: createSight(lazy), lazy }, configurable: true });
   }
-  return (held[SIGHT] as HeldSight).sight;
+  return (holder[SIGHT] as HeldSight).sight;
 }
 
 /** Whether a page was read, and held no secret then: without asking it, since it may not answer. */
@@ -114,9 +114,9 @@ export async function holdsNoSecret(page: PlaywrightPageLike): Promise<boolean> 
 
 /** Ends the session of a page, where there is one: nothing of it is left in the page. */
 export async function closeSight(page: PlaywrightPageLike): Promise<void> {
-  const held = page as PageWithSight;
-  const { lazy } = held[SIGHT] ?? {};
-  delete held[SIGHT];
+  const holder = page as PageWithSight;
+  const { lazy } = holder[SIGHT] ?? {};
+  delete holder[SIGHT];
   await lazy?.close();
 }
 

@@ -94,13 +94,13 @@ export class SessionSlot {
     const { source } = contextOf(this.#session);
     const { typedSecrets } = source;
     // Fingerprints, since to send the page a long text would hold it up.
-    const asked = source
+    const request = source
       .connection()
       .then((connection) => connection.secretFingerprints(typedSecrets.hashed.seed))
       .catch((error: unknown) => (isGone(error) ? [] : undefined));
-    const held = await withTimeout(asked, FILE_TIMEOUT_MS, undefined);
-    if (!held) throw pageTimeoutError(FILE_TIMEOUT_MS);
-    typedSecrets.rememberHeld(held);
+    const secrets = await withTimeout(request, FILE_TIMEOUT_MS, undefined);
+    if (!secrets) throw pageTimeoutError(FILE_TIMEOUT_MS);
+    typedSecrets.rememberHeld(secrets);
     return typedSecrets.redactKnown(text);
   }
 

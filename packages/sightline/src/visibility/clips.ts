@@ -98,13 +98,13 @@ function turnedArea(
     return [Math.min(...across) + Math.min(...down), Math.max(...across) + Math.max(...down)];
   };
   const [[x0, x1], [y0, y1]] = [range(a, c), range(b, d)];
-  const passing = {
+  const reachable = {
     x: frame.x + x0,
     y: frame.y + y0,
     width: frame.width + x1 - x0,
     height: frame.height + y1 - y0,
   };
-  return isEmpty(frame) ? frame : intersect(all, passing);
+  return isEmpty(frame) ? frame : intersect(all, reachable);
 }
 
 /** How large a document is drawn: 1 unless its frame is scaled. */

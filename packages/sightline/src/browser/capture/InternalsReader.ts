@@ -51,8 +51,8 @@ export class InternalsReader {
     );
     if (unknown.length > 0) await find(capture.target, context, unknown, known);
     if (known.objectIds.size + known.unheld.size === 0) return false;
-    const held = known.objectIds.size > 0 ? await readAll(capture.target, known) : {};
-    const values = { ...held, ...(await readTree(capture.target.session, known.unheld)) };
+    const knownValues = known.objectIds.size > 0 ? await readAll(capture.target, known) : {};
+    const values = { ...knownValues, ...(await readTree(capture.target.session, known.unheld)) };
     const sent = JSON.stringify(values);
     if (sent === known.sent) return false;
     known.sent = sent;
@@ -176,8 +176,13 @@ async function internalsOf({ session }: FrameTarget, elementId: string): Promise
 /** All in one message: each look reads them anew. */
 async function readAll({ session }: FrameTarget, { objectIds }: KnownInternals): Promise<InternalsById> {
   const ids = [...objectIds.keys()];
-  const held = Array.from(objectIds.values(), (objectId) => ({ objectId }));
-  const parameters = { ...held[0], functionDeclaration: READ, arguments: held, returnByValue: true };
+  const liveObjects = Array.from(objectIds.values(), (objectId) => ({ objectId }));
+  const parameters = {
+    ...liveObjects[0],
+    functionDeclaration: READ,
+    arguments: liveObjects,
+    returnByValue: true,
+  };
   const { result } = await session.send('Runtime.callFunctionOn', parameters).catch(() => GONE);
   const values: InternalsById = {};
   for (const [i, id] of ids.entries()) {

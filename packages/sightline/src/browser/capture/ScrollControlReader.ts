@@ -12,15 +12,15 @@ const TYPES = new Set(['scroll-button', 'scroll-marker']);
  * known to its protocol alone. Asked only of documents whose style sheets make some, when they have changed.
  */
 export class ScrollControlReader {
-  readonly #asked = new WeakSet<DocumentSnapshot>();
+  readonly #read = new WeakSet<DocumentSnapshot>();
   /** As the page script received them last, JSON. */
   readonly #sent = new WeakMap<UtilityContext, string>();
 
   /** Passes to the page script what has changed; returns whether anything has: then capture again. */
   async refresh(capture: FrameCapture): Promise<boolean> {
     const { document, target } = capture;
-    if (this.#asked.has(document)) return false;
-    this.#asked.add(document);
+    if (this.#read.has(document)) return false;
+    this.#read.add(document);
     const context = target.contextOf(capture.frameId);
     const owners = ownersIn(document);
     if (!context || (owners.size === 0 && !this.#sent.has(context))) return false;

@@ -7,19 +7,19 @@ import type { Socket } from 'node:net';
  */
 export class SlotKeeper {
   #child: ChildProcess | undefined;
-  readonly #held = new Set<string>();
+  readonly #slots = new Set<string>();
 
   /** `url`: what a DELETE request with these headers gives back. */
   hold(url: string, headers: Record<string, string>): void {
-    this.#held.add(url);
+    this.#slots.add(url);
     this.#child ??= startKeeper();
     this.#send({ url, headers });
   }
 
   letGo(url: string): void {
-    this.#held.delete(url);
+    this.#slots.delete(url);
     this.#send({ url });
-    if (this.#held.size > 0) return;
+    if (this.#slots.size > 0) return;
     this.#child?.stdin?.end();
     this.#child = undefined;
   }
@@ -45,16 +45,16 @@ function startKeeper(): ChildProcess {
 }
 
 const PROGRAM = `
-const held = new Map();
+const slots = new Map();
 require('node:readline').createInterface({ input: process.stdin })
   .on('line', (line) => {
     const { url, headers } = JSON.parse(line);
-    if (headers) held.set(url, headers);
-    else held.delete(url);
+    if (headers) slots.set(url, headers);
+    else slots.delete(url);
   })
   .on('close', async () => {
     const signal = AbortSignal.timeout(60000);
     const request = { method: 'DELETE', redirect: 'manual', signal };
-    await Promise.allSettled([...held].map(([url, headers]) => fetch(url, { ...request, headers })));
+    await Promise.allSettled([...slots].map(([url, headers]) => fetch(url, { ...request, headers })));
     process.exit();
   });`;

@@ -36,8 +36,8 @@ export function ruleFlags(rules: UrlRules, proxy?: string | ProxyOptions): strin
   const name = isNamed ? hostname : `${randomBytes(8).toString('hex')}.invalid`;
   const lookUp = isNamed ? `EXCLUDE ${name}` : `MAP ${name} ${hostname}`;
   const kinds: Record<string, string> = { 'https:': 'HTTPS', 'socks4:': 'SOCKS', 'socks5:': 'SOCKS5' };
-  const way = `${kinds[protocol] ?? 'PROXY'} ${name}:${port || (DEFAULT_PORTS[protocol] ?? '80')}`;
-  const script = rules.proxyScript(way, bypass.split(',').flatMap(readBypass));
+  const proxyAddress = `${kinds[protocol] ?? 'PROXY'} ${name}:${port || (DEFAULT_PORTS[protocol] ?? '80')}`;
+  const script = rules.proxyScript(proxyAddress, bypass.split(',').flatMap(readBypass));
   const address = `data:application/x-ns-proxy-autoconfig;base64,${Buffer.from(script).toString('base64')}`;
   const lookUps = [lookUp, ...(resolverRules ? [resolverRules] : [])].join(', ');
   return [...flags, `--proxy-pac-url=${address}`, `--host-resolver-rules=${lookUps}`];

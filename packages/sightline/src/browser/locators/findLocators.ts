@@ -49,13 +49,13 @@ async function queryDocuments(
   const locators: VerifiedLocators[] = requests.map(() => ({}));
   const byDocument = groupBy(requests.entries(), ([, { document }]) => document);
   const queries = captures.map(async (capture) => {
-    const asked = byDocument.get(capture.document.key) ?? [];
-    if (asked.length === 0) return;
-    const ids = asked.map(([, { id }]) => id);
+    const requested = byDocument.get(capture.document.key) ?? [];
+    if (requested.length === 0) return;
+    const ids = requested.map(([, { id }]) => id);
     const response = await tryCallPageScript(capture, 'locators', ids);
     if (response?.isTraversable) walkable.add(capture.document.key);
     for (const [j, found] of (response?.found ?? []).entries())
-      locators[(asked[j] as [number, LocatorRequest])[0]] = found;
+      locators[(requested[j] as [number, LocatorRequest])[0]] = found;
   });
   await Promise.all(queries);
   return locators;

@@ -86,8 +86,8 @@ export class Routes {
     this.#context.off('page', this.#onPage);
     this.conditions = conditions;
     if (conditions !== 'online') this.#context.on('page', this.#onPage);
-    const asked = Promise.all(this.#context.pages().map((page) => this.#emulateIn(page)));
-    await withTimeoutError(asked, ANSWER_MS, 'What a tab may load was not changed: it does not answer.');
+    const emulated = Promise.all(this.#context.pages().map((page) => this.#emulateIn(page)));
+    await withTimeoutError(emulated, ANSWER_MS, 'What a tab may load was not changed: it does not answer.');
   }
 
   async #emulateIn(page: Page): Promise<void> {

@@ -31,11 +31,11 @@ export async function readExchange(
   { request, response }: LoggedRequest,
   timeoutMs = TIMEOUT_MS,
 ): Promise<HttpExchange> {
-  const asked = <T>(answer: Promise<T>, fallback: T): Promise<T> =>
+  const withLimit = <T>(answer: Promise<T>, fallback: T): Promise<T> =>
     withTimeout(answer, timeoutMs, fallback).catch(() => fallback);
   const given = Object.entries(request.headers()).map(([name, value]) => ({ name, value }));
-  const requestHeaders = await asked(request.headersArray(), given);
-  const responseHeaders = response ? await asked(response.headersArray(), []) : [];
+  const requestHeaders = await withLimit(request.headersArray(), given);
+  const responseHeaders = response ? await withLimit(response.headersArray(), []) : [];
   const posted = request.postDataBuffer();
   return {
     requestHeaders: maskHeaders(requestHeaders),

@@ -297,8 +297,8 @@ export class TabMonitor {
     const type = dialog.type();
     if (!handler || type === 'beforeunload') return this.#dialogs;
     const message = dialog.message().slice(0, MAX_HANDLED_TEXT);
-    const asked = handler({ type, message, defaultValue: dialog.defaultValue().slice(0, MAX_HANDLED_TEXT) });
-    return withTimeout(asked, HANDLER_TIMEOUT_MS, 'dismiss').catch(() => 'dismiss');
+    const answer = handler({ type, message, defaultValue: dialog.defaultValue().slice(0, MAX_HANDLED_TEXT) });
+    return withTimeout(answer, HANDLER_TIMEOUT_MS, 'dismiss').catch(() => 'dismiss');
   }
 }
 

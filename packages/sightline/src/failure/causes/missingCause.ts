@@ -124,7 +124,8 @@ async function nearText(step: LocatorStep, { node, text }: NearElement, failed: 
   const isOtherRole = step.by === 'role' && !hasRole(node, step);
   const label = placedLabel(node, failed.context);
   const role = playwrightRole(node) || node.tag;
-  const says = node.name === text || label.includes(text) ? '' : `, which has ${quote(shorten(text, 80))}`;
+  const textNote =
+    node.name === text || label.includes(text) ? '' : `, which has ${quote(shorten(text, 80))}`;
   const relation = isOtherRole ? `Most like it is a ${role}` : 'Most like it';
-  return `${relation}: ${label}${says}${use ? `. Use ${use}` : ''}.`;
+  return `${relation}: ${label}${textNote}${use ? `. Use ${use}` : ''}.`;
 }

@@ -23,7 +23,7 @@ export function valueCause(failed: FailedPage): Cause | undefined {
   return node ? elementCause(node, failed) : plainCause(failed);
 }
 
-const said = (value: string | undefined): string => shorten(value ?? '', MAX_VALUE);
+const shortValue = (value: string | undefined): string => shorten(value ?? '', MAX_VALUE);
 
 function elementCause(node: PageNode, failed: FailedPage): Cause {
   const { failure, context } = failed;
@@ -40,7 +40,7 @@ function elementCause(node: PageNode, failed: FailedPage): Cause {
   const received = failure.received ?? 'something else';
   return {
     kind: 'other value',
-    text: `${label} ${property} ${said(received)}, where the test expects ${said(failure.expected)}.${expectedElsewhere(node, failed)}`,
+    text: `${label} ${property} ${shortValue(received)}, where the test expects ${shortValue(failure.expected)}.${expectedElsewhere(node, failed)}`,
     elements: [node],
   };
 }
@@ -86,7 +86,7 @@ function countCause({ failure, matches, context }: FailedPage): Cause {
   const which = last ? ` The last is ${placedLabel(last, context)}.` : '';
   return {
     kind: 'other value',
-    text: `${now} ${now === 1 ? 'element matches' : 'elements match'} ${shorten(failure.locator ?? '', 120)}${hiddenNote}, where the test expects ${said(failure.expected)}.${which}`,
+    text: `${now} ${now === 1 ? 'element matches' : 'elements match'} ${shorten(failure.locator ?? '', 120)}${hiddenNote}, where the test expects ${shortValue(failure.expected)}.${which}`,
     elements: visible,
   };
 }
@@ -98,7 +98,7 @@ function addressCause(failed: FailedPage): Cause {
   const other = otherPageText(failed);
   return {
     kind: 'other page',
-    text: `The page is at ${addressText(url)}${expected ? `, where the test expects ${said(expected)}` : ''}.${other ? ` ${other}` : ''}`,
+    text: `The page is at ${addressText(url)}${expected ? `, where the test expects ${shortValue(expected)}` : ''}.${other ? ` ${other}` : ''}`,
   };
 }
 
@@ -106,7 +106,7 @@ function titleCause({ failure, context }: FailedPage): Cause {
   const { title, url } = context.pageState.page;
   return {
     kind: 'other page',
-    text: `The title is ${quote(shorten(title, 100))} (${addressText(url)}), where the test expects ${said(failure.expected)}.`,
+    text: `The title is ${quote(shorten(title, 100))} (${addressText(url)}), where the test expects ${shortValue(failure.expected)}.`,
   };
 }
 
@@ -115,6 +115,6 @@ function plainCause(failed: FailedPage): Cause {
   const { failure } = failed;
   return {
     kind: 'other value',
-    text: `The test got ${said(failure.received)}, and expects ${said(failure.expected)}.${expectedElsewhere(undefined, failed)}`,
+    text: `The test got ${shortValue(failure.received)}, and expects ${shortValue(failure.expected)}.${expectedElsewhere(undefined, failed)}`,
   };
 }

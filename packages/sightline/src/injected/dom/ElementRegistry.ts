@@ -29,7 +29,7 @@ export class ElementRegistry {
   /** How many ids were given; the highest one. */
   #count = 0;
   /** Of the elements that were asked for by their id: to make one for each is a large part of a first capture. */
-  readonly #asked = new Map<number, WeakRef<Element>>();
+  readonly #requested = new Map<number, WeakRef<Element>>();
   readonly #closedRoots = new WeakMap<Element, ShadowRoot>();
   /** Shapes of drawings that have listeners: these are captured as elements of their own. */
   readonly #listeningShapes = new WeakSet<Element>();
@@ -62,10 +62,10 @@ export class ElementRegistry {
   /** The same of many, for the price of one. */
   elements(ids: readonly number[]): (Element | null)[] {
     const isUnknown = (id: number): boolean =>
-      id > 0 && id <= this.#count && this.#asked.get(id)?.deref() === undefined;
+      id > 0 && id <= this.#count && this.#requested.get(id)?.deref() === undefined;
     this.#find(new Set(ids.filter(isUnknown)));
     return ids.map((id) => {
-      const element = this.#asked.get(id)?.deref();
+      const element = this.#requested.get(id)?.deref();
       return element && isConnected(element) && !this.#goneControls.has(id) ? element : null;
     });
   }
@@ -77,7 +77,7 @@ export class ElementRegistry {
       for (let i = 0; i < elements.length && ids.size > 0; i++) {
         const element = elements[i] as Element;
         const id = this.#ids.get(element);
-        if (id !== undefined && ids.delete(id)) this.#asked.set(id, new WeakRef(element));
+        if (id !== undefined && ids.delete(id)) this.#requested.set(id, new WeakRef(element));
       }
     }
   }
@@ -127,7 +127,7 @@ export class ElementRegistry {
         const owner = this.element(of);
         const id = this.#controlIds.get(key) ?? (owner && ++this.#count);
         if (!id) continue;
-        if (owner) this.#asked.set(id, new WeakRef(owner));
+        if (owner) this.#requested.set(id, new WeakRef(owner));
         this.#controlIds.set(key, id);
         this.#controls.set(id, { id, pseudo, scroller: Number(scroller), box });
       }

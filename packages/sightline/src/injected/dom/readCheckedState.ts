@@ -14,8 +14,8 @@ export const isCheckedState = (value: string | null): value is CheckedState =>
 export function readCheckedState(input: HTMLInputElement): CheckedState {
   const { checked, indeterminate, type } = input;
   const own = indeterminate && type === 'checkbox' ? 'mixed' : checked ? 'true' : 'false';
-  const said = attribute(input, 'aria-checked');
-  return isCheckedState(said) && said !== own && isOutOfSight(input) ? said : own;
+  const ariaChecked = attribute(input, 'aria-checked');
+  return isCheckedState(ariaChecked) && ariaChecked !== own && isOutOfSight(input) ? ariaChecked : own;
 }
 
 function isOutOfSight(input: HTMLInputElement): boolean {

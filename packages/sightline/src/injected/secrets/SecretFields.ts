@@ -199,9 +199,9 @@ export class SecretFields {
         if (this.#sensitivityOf(field) !== 'secret') continue;
         const value = fieldValue(field);
         // Nobody types over hidden ones, and pages renew them all the time.
-        const held = matchesSelector(field, '[type=hidden]') ? momentary : values;
-        held.add(value);
-        held.add(defaultValueOf(field));
+        const target = matchesSelector(field, '[type=hidden]') ? momentary : values;
+        target.add(value);
+        target.add(defaultValueOf(field));
         digits = value.length === 1 ? digits + value : '';
         momentary.add(digits);
       }

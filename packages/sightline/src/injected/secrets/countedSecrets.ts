@@ -24,7 +24,7 @@ export function hasSecretNumber(
   redactors: readonly SecretRedactor[],
   { hasCounters }: DeclaredProperties,
 ): boolean {
-  let asked = 0;
+  let tested = 0;
   const counters = hasCounters ? [counterNumbers(elements)] : [];
   for (const { starts, steps, count } of [listNumbers(elements), ...counters])
     for (const start of starts)
@@ -32,7 +32,7 @@ export function hasSecretNumber(
         for (let n = 0; n <= count; n++) {
           const number = Math.abs(start + n * step);
           if (number < MIN_NUMBER) continue;
-          if (++asked > MAX_NUMBERS) return true;
+          if (++tested > MAX_NUMBERS) return true;
           if (redactors.some((redactor) => redactor.occursIn(String(number)))) return true;
         }
   return false;

@@ -36,7 +36,7 @@ export function* styledPlaces(
   drawn: DrawnTexts,
   declared: DeclaredProperties,
 ): Generator<SecretPlace> {
-  const says = (value: string): boolean => {
+  const repeatsSecret = (value: string): boolean => {
     if (!/["(]/.test(value)) return false;
     const words = quotedWords(value);
     return (
@@ -48,10 +48,11 @@ export function* styledPlaces(
   const others = otherTexts(root);
   const givenTo = (element: Element): boolean => saysByName(element, others.names, redactors);
   const elements = Array.from(queryAll(root, '*'));
-  if (page && (others.texts.some(says) || (others.names.length > 0 && elements.some(givenTo))))
+  if (page && (others.texts.some(repeatsSecret) || (others.names.length > 0 && elements.some(givenTo))))
     yield { element: page, reach: 'everywhere' };
-  const asked = askedProperties(declared);
-  if (asked.all.length > 0) for (const element of elements) yield* placesOf(element, says, asked);
+  const properties = askedProperties(declared);
+  if (properties.all.length > 0)
+    for (const element of elements) yield* placesOf(element, repeatsSecret, properties);
   if (hasSecretNumber(elements, redactors, declared))
     for (const element of elements) yield* countedPlaces(element);
 }
@@ -76,13 +77,13 @@ function askedProperties(declared: DeclaredProperties): AskedProperties {
 
 function* placesOf(
   element: Element,
-  says: (value: string) => boolean,
+  repeatsSecret: (value: string) => boolean,
   { all, inBox, aroundBox, ofListItems, ofParts }: AskedProperties,
 ): Generator<SecretPlace> {
   const style = getComputedStyle(element);
   if (styleValue(style, 'display') === 'none') return;
   const saysIn = (of: CSSStyleDeclaration, properties: readonly string[]): boolean =>
-    properties.some((property) => says(styleValue(of, property)));
+    properties.some((property) => repeatsSecret(styleValue(of, property)));
   const movesBackdrop = (of: CSSStyleDeclaration): boolean =>
     aroundBox.includes('backdrop-filter') && MOVES_BACKDROP.test(styleValue(of, 'backdrop-filter'));
   if (saysIn(style, inBox))
@@ -94,7 +95,7 @@ function* placesOf(
   if (
     isItem &&
     inBox.includes('content') &&
-    says(styleValue(getComputedStyle(element, '::marker'), 'content'))
+    repeatsSecret(styleValue(getComputedStyle(element, '::marker'), 'content'))
   )
     yield { element, reach: 'clip' };
   if (!ofParts) return;
@@ -103,7 +104,8 @@ function* placesOf(
     : GENERATED_PARTS) {
     const made = getComputedStyle(element, pseudo);
     if (pseudo !== '::backdrop' && !isShown(made)) continue;
-    const inContent = DATA_ADDRESS.test(styleValue(made, 'content')) && says(styleValue(made, 'content'));
+    const inContent =
+      DATA_ADDRESS.test(styleValue(made, 'content')) && repeatsSecret(styleValue(made, 'content'));
     const properties = all.filter(
       (one) => one !== 'content' && (isListItem(made) || !ofListItems.includes(one)),
     );

@@ -188,9 +188,9 @@ function nearbyText(node: PageNode, context: RenderContext): string {
 
 /** The controls in it, and how many more there are: `[5] Mark as favourite, [6] × (12 more)`. */
 function heldText(node: PageNode, context: RenderContext): string {
-  const held = heldControls(node, context);
-  const more = held.length - MAX_CONTROLS;
-  return controlList(held, context) + (more > 0 ? ` (${more} more)` : '');
+  const controls = heldControls(node, context);
+  const more = controls.length - MAX_CONTROLS;
+  return controlList(controls, context) + (more > 0 ? ` (${more} more)` : '');
 }
 
 function heldControls({ index, end }: PageNode, { pageState: { visibility } }: RenderContext): PageNode[] {

@@ -13,7 +13,7 @@ export interface Term {
   /** A word for any element (`click`, `button`): to have it says little. */
   isWeak: boolean;
   /** It stands for words that ask for a state. */
-  asked?: StateWords;
+  stateWords?: StateWords;
 }
 
 /** What a search is scored with. */
@@ -38,7 +38,7 @@ const NUMBER = /\d/;
 /** The words of the page that a term may mean, each with what that match counts. */
 export function expandTerm(index: QueryIndex, term: Term, { vectors, weights }: Scoring): Expansion[] {
   const expansions: Expansion[] = [];
-  if (term.asked && !term.asked.isLoose) return expandState(index, term, term.asked, weights);
+  if (term.stateWords && !term.stateWords.isLoose) return expandState(index, term, term.stateWords, weights);
   const exact = index.word(term.stem);
   if (exact) expansions.push({ word: exact, weight: 1, how: 'word', isGuess: false });
   const isKnown = exact !== undefined || vectors?.has(term.word) === true;

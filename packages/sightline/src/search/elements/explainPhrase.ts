@@ -27,7 +27,7 @@ export function explainPhrase(
       .filter(({ word }) => word.postings.candidates.includes(position))
       .sort((a, b) => b.weight - a.weight)[0];
     if (best) reasons.push({ asked: term.word, found: best.word.text, how: best.how, weight: best.weight });
-    else if (term.asked?.states.some((state) => index.candidatesInState(state).includes(position)))
+    else if (term.stateWords?.states.some((state) => index.candidatesInState(state).includes(position)))
       reasons.push({ asked: term.word, found: 'in that state', how: 'state', weight: weights.state });
     else if (index.candidatesByIcon(term.stem).includes(position))
       reasons.push({ asked: term.word, found: 'of that meaning', how: 'icon', weight: weights.icon });

@@ -93,11 +93,12 @@ function applyIcons(index: QueryIndex, terms: Term[], matches: TermMatch[], weig
 /** Elements that are in the state that words ask for. */
 function applyStates(index: QueryIndex, terms: Term[], matches: TermMatch[], weights: SearchWeights): void {
   for (const [t, match] of matches.entries()) {
-    const { asked } = terms[t] as Term;
-    if (!asked) continue;
-    const weight = asked.isLoose ? weights.looseState : weights.state;
-    for (const state of asked.states)
-      for (const position of index.candidatesInState(state)) match.record(position, weight, asked.isLoose);
+    const { stateWords } = terms[t] as Term;
+    if (!stateWords) continue;
+    const weight = stateWords.isLoose ? weights.looseState : weights.state;
+    for (const state of stateWords.states)
+      for (const position of index.candidatesInState(state))
+        match.record(position, weight, stateWords.isLoose);
   }
 }
 
@@ -121,10 +122,10 @@ function applySynonyms(
 export function termsOf(phrase: string, index: QueryIndex, weights: SearchWeights): Term[] {
   const words = splitWords(phrase).slice(0, 4 * MAX_TERMS);
   const stems = words.map(stem);
-  const asked = findStateWords(words);
-  const askedAt = new Map(asked.map((one) => [one.from + one.length - 1, one]));
+  const stateWords = findStateWords(words);
+  const stateWordsAt = new Map(stateWords.map((one) => [one.from + one.length - 1, one]));
   const inState = new Set(
-    asked.flatMap(({ from, length }) => words.map((_, i) => i).slice(from, from + length)),
+    stateWords.flatMap(({ from, length }) => words.map((_, i) => i).slice(from, from + length)),
   );
   // `sign in` keeps its `in`.
   const inPhrase = new Set<number>();
@@ -134,10 +135,12 @@ export function termsOf(phrase: string, index: QueryIndex, weights: SearchWeight
   const isName = (stemmed: string): boolean =>
     words.length <= FEW_WORDS && (index.word(stemmed)?.postings.candidates.length ?? 0) > 0;
   const isSignificant = words.map((word, i) =>
-    inState.has(i) ? askedAt.has(i) : inPhrase.has(i) || !STOP_WORDS.has(word) || isName(stems[i] as string),
+    inState.has(i)
+      ? stateWordsAt.has(i)
+      : inPhrase.has(i) || !STOP_WORDS.has(word) || isName(stems[i] as string),
   );
   const kept = isSignificant.some((isKept) => isKept) ? isSignificant : words.map(() => true);
-  const terms = words.map((word, i) => termOf(word, stems[i] as string, index, weights, askedAt.get(i)));
+  const terms = words.map((word, i) => termOf(word, stems[i] as string, index, weights, stateWordsAt.get(i)));
   const keptTerms = terms.filter((_, i) => kept[i]).slice(0, MAX_TERMS);
   return keptTerms.every(({ isWeak }) => isWeak)
     ? keptTerms.map((term) => ({ ...term, isWeak: false }))
@@ -152,19 +155,19 @@ function termOf(
   stemmed: string,
   index: QueryIndex,
   { rarity }: SearchWeights,
-  asked?: StateWords,
+  stateWords?: StateWords,
 ): Term {
   const count = index.candidates.length;
   const matchCount =
-    asked && !asked.isLoose
-      ? Math.max(...asked.states.map((state) => index.candidatesInState(state).length))
+    stateWords && !stateWords.isLoose
+      ? Math.max(...stateWords.states.map((state) => index.candidatesInState(state).length))
       : (index.word(stemmed)?.postings.candidates.length ?? 0);
   const rare =
     Math.log(1 + (count - matchCount + 0.5) / (matchCount + 0.5)) / Math.log(1 + (count + 0.5) / 0.5);
-  const isWeak = !asked && (WEAK_WORDS.has(word) || isRoleWord(word));
-  const kind = isWeak ? WEAK_KIND : STOP_WORDS.has(word) && !asked ? 0.5 : 1;
+  const isWeak = !stateWords && (WEAK_WORDS.has(word) || isRoleWord(word));
+  const kind = isWeak ? WEAK_KIND : STOP_WORDS.has(word) && !stateWords ? 0.5 : 1;
   const weight = kind * (1 - rarity + rarity * rare);
-  return { word, stem: stemmed, weight, isWeak, ...(asked && { asked }) };
+  return { word, stem: stemmed, weight, isWeak, ...(stateWords && { stateWords }) };
 }
 
 /** For the same words in the same order, for little beside them, for the kind of element that was named. */

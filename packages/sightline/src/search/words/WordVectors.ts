@@ -87,11 +87,11 @@ export class WordVectors {
     const n = this.#dimensions;
     const sum = new Float32Array(n);
     for (const [word, weight] of words) this.#addTo(sum, 0, word, weight);
-    const asked = new Int8Array(n);
-    if (!normalizeInto(asked, 0, sum)) return undefined;
+    const queryMean = new Int8Array(n);
+    if (!normalizeInto(queryMean, 0, sum)) return undefined;
     const means = this.#meansOf(index);
     return Float32Array.from(index.candidates, (_, position) => {
-      return dot(asked, 0, means, position * n, n) / (MEAN_LENGTH * MEAN_LENGTH);
+      return dot(queryMean, 0, means, position * n, n) / (MEAN_LENGTH * MEAN_LENGTH);
     });
   }
 

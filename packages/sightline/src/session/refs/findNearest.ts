@@ -30,7 +30,7 @@ export async function findNearest(
   );
   const nearest = matches.length > 0 ? matches : closest;
   return nearest.slice(0, MAX_NEAREST).map(({ node, hidden }) => {
-    const way = hidden ? revealHint(node, context) : null;
-    return `  ${targets.renderCandidate(node, context)}${hidden ? ` (hidden${way ? `: ${way}` : ''})` : ''}`;
+    const hint = hidden ? revealHint(node, context) : null;
+    return `  ${targets.renderCandidate(node, context)}${hidden ? ` (hidden${hint ? `: ${hint}` : ''})` : ''}`;
   });
 }
