@@ -221,6 +221,7 @@ test('a click that only took the focus away changed nothing', () => {
 test('of another page its alert is reported, where the look leaves it out', () => {
   const page = (rows: number): El[] => [
     el('main', { id: 1_999 }, ...buttons(rows)),
+    el('p', {}, 'What stands on every page of the shop, and nobody reads it a second time. '.repeat(2)),
     el('div', { id: 2_001, role: 'alert' }, el('b', {}, 'Order 7'), ' was sent. ', el('a', {}, 'View')),
   ];
   const was = sceneOf([button(1, 'Send')]).pageState;

@@ -78,8 +78,9 @@ describe('a first look', () => {
       ' ## Create',
       ' What field 0 is for [3]<input>Field 0',
       ' What field 1 is for [4]<input>Field 1',
+      ' What field 2 is for [5]<input>Field 2',
       ' ## Delete',
-      ' (59 more elements: get_region MAIN full)',
+      ' (58 more elements: get_region MAIN full)',
       'CONTENTINFO (12 links)',
     ]);
     expect(countTokens(text)).toBeLessThanOrEqual(240);
@@ -94,7 +95,44 @@ describe('a first look', () => {
     );
     const content = el('div', { box: [320, 100, 900, 2000] }, el('h1', {}, 'Pods'), ...fields);
     const text = firstLook([el('div', { box: [0, 100, 1280, 2000] }, list, content)]);
-    expect(text).toContain('\n side list "Objects" [1] (80 links, current [2] "Object 3")\n # Pods\n');
+    expect(text).toContain(
+      '\n side list "Objects" [1] (80 links: "Object 1", "Object 2", "Object 3"…, current [2] "Object 3")\n # Pods\n',
+    );
+  });
+
+  test('shows a palette of boxes beside the workspace as one line', () => {
+    const tool = (i: number): El =>
+      el('div', { name: `Tool ${i}`, flags: Flag.Listener, attributes: { '.cursor': 'move' } }, `Tool ${i}`);
+    const palette = el('div', { box: [0, 0, 180, 700] }, ...Array.from({ length: 40 }, (_, i) => tool(i)));
+    const workspace = el('div', { box: [180, 0, 900, 700] }, el('button', {}, 'Flow 1'), ...fields);
+    expect(firstLook([el('div', { box: [0, 0, 1280, 700] }, palette, workspace)]).split('\n')[1]).toBe(
+      ' side list [1] (40 elements: "Tool 0", "Tool 1", "Tool 2"…)',
+    );
+  });
+
+  test('shows small regions, and counts what others hold, once with the call', () => {
+    const section = (name: string, count: number): El =>
+      el(
+        'section',
+        { role: 'region', name },
+        ...Array.from({ length: count }, (_, i) => el('p', {}, el('input', { name: `${name} ${i}` }))),
+      );
+    const main = el(
+      'main',
+      {},
+      ...['Address', 'Payment', 'Delivery'].map((name) => section(name, 60)),
+      section('Notes', 1),
+    );
+    expect(firstLook([main], 140).split('\n')).toEqual([
+      'MAIN:',
+      ' REGION: "Address"',
+      '  [1]<input>Address 0  …',
+      '  (59 more elements: get_region REGION:Address full)',
+      ' REGION: "Payment" (60 elements)',
+      ' REGION: "Delivery" (60 elements)',
+      ' REGION: "Notes"',
+      '  [2]<input>Notes 0',
+    ]);
   });
 
   test('keeps a list of records beside a reading pane: it is what the page is about', () => {
@@ -170,6 +208,22 @@ describe('a first look', () => {
     expect(text).toMatch(/<input>Title \[\d+\]<button>Publish/);
     expect(text).toMatch(/\(\d+ more elements: /);
     expect(firstLook([el('main', {}, el('h1', {}, 'Edit'), ...editor)])).toContain('style 23');
+  });
+
+  test('shows what the parts of a page hold before the toolbar of one, whatever else stands in that', () => {
+    const tool = (i: number): El =>
+      el(
+        'p',
+        {},
+        el('button', { name: `Apply style ${i} to the selection`, attributes: { title: 'Style' } }),
+      );
+    const tools = Array.from({ length: 8 }, (_, i) => tool(i));
+    const toolbar = el('div', { role: 'toolbar' }, ...tools, el('button', {}, 'Kernel'));
+    const cells = el('section', { role: 'region', name: 'Cells' }, el('p', {}, 'rate = 0.035 '.repeat(4)));
+    const text = firstLook([el('main', {}, el('div', {}, toolbar), cells)], 110);
+    expect(text).toContain('Kernel');
+    expect(text).toContain('rate = 0.035');
+    expect(text).not.toContain('style 7');
   });
 
   test('shows pictures that are links in their place: they are no toolbar', () => {

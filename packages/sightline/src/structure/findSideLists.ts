@@ -16,14 +16,15 @@ const MIN_LINK_TEXT = 0.7;
 const MAX_ENTRY_LENGTH = 40;
 const MAX_ENTRY_PARTS = 2;
 
-const ENTRY_ROLES = new Set(['link', 'treeitem', 'button', 'tab', 'menuitem']);
+/** The last is that of a box that a script made a control: what is dragged from a palette. */
+const ENTRY_ROLES = new Set(['link', 'treeitem', 'button', 'tab', 'menuitem', '']);
 
 interface ListSource {
   readonly visibility: Visibility;
   readonly counts: NodeCounts;
 }
 
-/** Long narrow lists of links beside something wider, that are no landmark: the contents of a manual, a tree of folders. */
+/** Long narrow lists of entries beside something wider, that are no landmark: the contents of a manual, a tree of folders, a palette. */
 export function findSideLists({ visibility, counts }: ListSource): PageNode[] {
   const { nodes } = visibility.page;
   const lists: PageNode[] = [];

@@ -12,6 +12,8 @@ import type { TextParts } from '../writeParts.ts';
 /** A region with no more controls and characters costs no more than the line that would replace it. */
 const MAX_SMALL_COUNT = 3;
 const MAX_SMALL_LENGTH = 80;
+/** Entries of a list that are named in the line. */
+const FIRST_NAMES = 3;
 /** Fields that are named in the line. */
 const MAX_FIELDS = 2;
 
@@ -58,7 +60,25 @@ function sideListLine(list: PageNode, context: RenderContext): TextParts {
   const { headings, landmarkIndex } = context.pageState;
   const inside = headings.find(({ node }) => list.contains(node));
   const label = list.name || (inside ?? landmarkIndex.headingOf(list))?.text || '';
-  return [`side list${label && ` ${quote(shorten(label, 60))}`} [`, list, ']', ...content(list, context)];
+  const [count, ...others] = content(list, context);
+  return [
+    `side list${label && ` ${quote(shorten(label, 60))}`} [`,
+    list,
+    ']',
+    `${count}${firstNames(list, context)}`,
+    ...others,
+  ];
+}
+
+/** `: "inject", "debug", "complete"…`. */
+function firstNames(list: PageNode, { pageState }: RenderContext): string {
+  const { page, interactive } = pageState.visibility;
+  const names: string[] = [];
+  for (let i = list.index + 1; i < list.end && names.length < FIRST_NAMES; i++) {
+    const { name, role } = page.nodes[i] as PageNode;
+    if (interactive[i] === 1 && name && !TEXT_FIELD_ROLES.has(role)) names.push(quote(shorten(name, 30)));
+  }
+  return names.length > 0 ? `: ${names.join(', ')}…` : '';
 }
 
 /** ` (12 links, current [3] "Orders", field [4] "Search")`. */

@@ -15,6 +15,7 @@ import { unfoldAsked } from '../lines/unfoldAsked.ts';
 import { writeLines } from '../lines/writeLines.ts';
 import type { RenderContext, RenderedText, ViewLine } from '../RenderContext.ts';
 import { collapsedParts, knownParts } from './collapsedParts.ts';
+import { Toolbars } from './Toolbars.ts';
 
 /** Upper bound of a first look in o200k tokens, if no other is given. */
 export const FIRST_LOOK_TOKENS = 450;
@@ -58,8 +59,10 @@ export function renderFirstLook(
   };
   const frame = { indent: ' ', head: '' };
   const seen = knownParts(lookContext, known);
+  const toolbars = new Toolbars(pageState);
+  const isTools = (line: ViewLine): boolean => isToolLine(line, toolbars);
   const layOut = (lines: ViewLine[]): ViewLine[] =>
-    joinKnown(packControls(groupUngroupedLines(lines, lookContext), lookContext), seen, pageState);
+    joinKnown(packControls(groupUngroupedLines(lines, lookContext), lookContext, isTools), seen, pageState);
   const whole = layOut(renderLines(lookContext, { regions: true, collapsed: seen }));
   if (linesCost(whole) <= maxTokens) return writeLines(whole, lookContext, frame);
   const collapsed = renderLines(lookContext, {
@@ -67,7 +70,10 @@ export function renderFirstLook(
     collapsed: collapsedParts(lookContext, known),
   });
   const lines = layOut(collapsed.filter((line) => !isDecoration(line)).map(shortenProse));
-  return { ...writeLines(lines, lookContext, { ...frame, ...priorities(lookContext) }), complete: false };
+  return {
+    ...writeLines(lines, lookContext, { ...frame, ...priorities(lookContext, isTools), isBrief: true }),
+    complete: false,
+  };
 }
 
 /** Fields that make a form what a page is about. */
@@ -78,7 +84,7 @@ const MIN_FIELDS = 3;
  * done with, and no row of a table) comes once its controls fit, what filters the columns of a table once its rows do, and a long
  * row of tools with nothing but icons once all else does.
  */
-function priorities({ pageState }: RenderContext): FitOptions {
+function priorities({ pageState }: RenderContext, isTools: (line: ViewLine) => boolean): FitOptions {
   const { visibility } = pageState;
   const { page } = visibility;
   const isField = (node: PageNode): boolean =>
@@ -91,64 +97,28 @@ function priorities({ pageState }: RenderContext): FitOptions {
   const rowAround = (node: PageNode | undefined): PageNode | undefined =>
     node?.closest(({ role }) => role === 'row');
   const columnTools = findColumnTools(pageState);
-  const toolbars = new Toolbars(pageState);
-  const isToolPart = (part: string | PageNode): boolean => typeof part === 'string' || toolbars.hold(part);
   const isSubmit = (part: string | PageNode): boolean =>
     typeof part === 'object' && part.attributes.type === 'submit' && isInForm(part);
   return {
     isKept: ({ kind, parts }) => kind === 'heading' || parts.some(isSubmit),
-    isLast: ({ kind, node, parts, isRest }) =>
-      isRest ||
-      columnTools.has(rowAround(node)) ||
-      (parts.some((part) => typeof part === 'object') && parts.every(isToolPart)) ||
-      (kind === 'content' &&
-        parts.every((part) => typeof part === 'string') &&
-        isInForm(node) &&
-        !rowAround(node)),
+    isLast: ({ isRest, ...line }) => {
+      const { kind, node, parts } = line;
+      return (
+        isRest ||
+        columnTools.has(rowAround(node)) ||
+        isTools(line) ||
+        (kind === 'content' &&
+          parts.every((part) => typeof part === 'string') &&
+          isInForm(node) &&
+          !rowAround(node))
+      );
+    },
   };
 }
 
-/** So many buttons with nothing but icons are a toolbar: their names are tooltips, longer than any label. */
-const MIN_TOOLS = 8;
-/** Boxes around a tool in which others are looked for. */
-const MAX_TOOL_BOXES = 4;
-
-/** CSS pixels that an icon is high at most, with the room around it: what is larger is a picture. */
-const MAX_TOOL_HEIGHT = 64;
-
-const isTool = ({ role, box }: PageNode): boolean =>
-  (role === 'button' || role === 'link') && (box === undefined || box.height <= MAX_TOOL_HEIGHT);
-
-/** The boxes of many buttons and links with nothing but icons, which hold no words and no field. */
-class Toolbars {
-  readonly #pageState: PageState;
-  /** Each box is looked through once, for all that is in it. */
-  readonly #known = new Map<PageNode, boolean>();
-
-  constructor(pageState: PageState) {
-    this.#pageState = pageState;
-  }
-
-  /** Whether this is one of such buttons and links. */
-  hold(node: PageNode): boolean {
-    const { counts } = this.#pageState;
-    if (!isTool(node) || counts.textLength(node) > 0) return false;
-    let box = node.parent;
-    for (let i = 0; box && counts.textLength(box) === 0 && i < MAX_TOOL_BOXES; i++, box = box.parent)
-      if (counts.interactive(box) >= MIN_TOOLS) return this.#isToolbar(box);
-    return false;
-  }
-
-  #isToolbar(box: PageNode): boolean {
-    const known = this.#known.get(box);
-    if (known !== undefined) return known;
-    const { visibility } = this.#pageState;
-    const inside = visibility.page.nodes.slice(box.index + 1, box.end);
-    const holdsTools = inside.every((one) => !isShownInteractive(visibility, one) || isTool(one));
-    this.#known.set(box, holdsTools);
-    return holdsTools;
-  }
-}
+const isToolLine = ({ parts }: ViewLine, toolbars: Toolbars): boolean =>
+  parts.some((part) => typeof part === 'object') &&
+  parts.every((part) => typeof part === 'string' || toolbars.hold(part));
 
 /** Rows without words in a table with heads, in which others have words: fields and buttons by which these are filtered. */
 function findColumnTools({ page, counts, visibility }: PageState): ReadonlySet<PageNode | undefined> {

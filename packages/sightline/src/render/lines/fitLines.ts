@@ -25,8 +25,14 @@ export const REGION_PRIORITY = [
   'contentinfo',
 ];
 
+const MAIN_PRIORITY = REGION_PRIORITY.indexOf('main');
+
 /** Tokens reserved for the note about what was left out of a group. */
 const NOTE_TOKENS = 24;
+
+/** Tokens reserved at a header for what it says where nothing of its group is kept: with the call, and without. */
+const COUNT_TOKENS = 8;
+const BRIEF_COUNT_TOKENS = 3;
 
 /** Tokens in which a line says something. */
 const LEAST_LINE_TOKENS = 20;
@@ -46,6 +52,8 @@ export interface FitOptions {
   isKept?: (line: ViewLine) => boolean;
   /** Lines for which there is room once the others of their region fit. Default: none. */
   isLast?: (line: ViewLine) => boolean;
+  /** Of regions that only have their headers, one says which call shows it: the others are counted. Default false. */
+  isBrief?: boolean;
 }
 
 /**
@@ -56,7 +64,7 @@ export function fitLines(
   lines: ViewLine[],
   context: RenderContext,
   maxTokens: number,
-  { isKept = () => false, isLast = ({ isRest }) => isRest === true }: FitOptions,
+  { isKept = () => false, isLast = ({ isRest }) => isRest === true, isBrief = false }: FitOptions,
 ): ViewLine[] {
   const costs = new Map(lines.map((line) => [line, tokenCost(line)]));
   const total = totalCost(lines, costs);
@@ -65,13 +73,22 @@ export function fitLines(
   const kept = new Set<ViewLine>();
   const notes = new Map<ViewLine, string>();
   const budget = new TokenBudget(maxTokens - NOTE_TOKENS);
-  for (const { header } of groups)
-    if (header && budget.take((costs.get(header) as number) + (groups.length > 1 ? 8 : 0))) kept.add(header);
-  for (const group of [...groups].sort((a, b) => priorityOf(a) - priorityOf(b))) {
-    if (group.header && !kept.has(group.header)) continue;
-    fillGroup(group, budget, costs, { isKept, isLast });
-    const isNoted = noteOmitted(group, expandCall(group, context), notes);
-    if (isNoted && group.kept.size > 0) budget.spend(NOTE_TOKENS);
+  const countTokens = isBrief ? BRIEF_COUNT_TOKENS : COUNT_TOKENS;
+  for (const group of groups) {
+    const { header, body } = group;
+    if (!header || !budget.take((costs.get(header) as number) + (groups.length > 1 ? countTokens : 0)))
+      continue;
+    kept.add(header);
+    // What is no longer than the note in its place is no longer left out.
+    const cost = totalCost(body, costs);
+    if (cost <= NOTE_TOKENS && budget.take(cost, NOTE_TOKENS)) group.kept = new Set(body);
+  }
+  const shown = groups
+    .filter(({ header }) => !header || kept.has(header))
+    .sort((a, b) => priorityOf(a) - priorityOf(b));
+  fillGroups(shown, budget, costs, { isKept, isLast, isBrief });
+  for (const group of shown) {
+    noteOmitted(group, expandCall(group, context), notes, isBrief && notes.size > 0);
     for (const line of group.kept) kept.add(line);
   }
   return assemble(lines, groups, { kept, notes }, context);
@@ -173,28 +190,62 @@ const createGroup = (region: LandmarkRegion | undefined): LineGroup => ({
   elementCount: 0,
 });
 
+/** Parts of `main` that are no navigation or aside come right after it, before like parts of the page around it. */
 function priorityOf({ region }: LineGroup): number {
-  return REGION_PRIORITY.indexOf(region?.role ?? '');
+  const priority = REGION_PRIORITY.indexOf(region?.role ?? '');
+  const isBehindMain = priority > MAIN_PRIORITY && priority < REGION_PRIORITY.indexOf('');
+  return isBehindMain && isInMain(region) ? MAIN_PRIORITY + priority / 100 : priority;
+}
+
+function isInMain(region: LandmarkRegion | undefined): boolean {
+  for (let outer = region?.parent; outer; outer = outer.parent) if (outer.role === 'main') return true;
+  return false;
 }
 
 /** Most of a group's tokens that are held back for the headings after its cut. */
 const HEADINGS_SHARE = 0.25;
+
+/** By their order; where `isBrief`, lines that come last wait for those of all groups. */
+function fillGroups(
+  groups: readonly LineGroup[],
+  budget: TokenBudget,
+  costs: Map<ViewLine, number>,
+  { isKept, isLast, isBrief }: Required<FitOptions>,
+): void {
+  for (const group of groups) {
+    const first = isBrief ? group.body.filter((line) => !isLast(line)) : group.body;
+    if (group.kept.size < group.body.length)
+      fillGroup({ ...group, body: first }, budget, costs, { isKept, isLast });
+    if (isNoted(group)) budget.spend(NOTE_TOKENS);
+  }
+  if (!isBrief) return;
+  for (const group of groups) {
+    const last = group.body.filter((line) => isLast(line) && !group.kept.has(line));
+    if (last.length + group.kept.size > group.body.length) continue;
+    if (isNoted(group)) budget.spend(-NOTE_TOKENS);
+    keepFirst({ ...group, body: last }, budget, costs, { held: 0, headings: [] });
+    if (isNoted(group)) budget.spend(NOTE_TOKENS);
+  }
+}
+
+/** Whether a line of its own says what is left out. */
+const isNoted = (group: LineGroup): boolean => group.kept.size > 0 && isCut(group);
 
 /** Keeps the first lines that fit; the next one is cut, if enough of it remains. */
 function fillGroup(
   group: LineGroup,
   budget: TokenBudget,
   costs: Map<ViewLine, number>,
-  { isKept, isLast }: Required<FitOptions>,
+  { isKept, isLast }: Required<Omit<FitOptions, 'isBrief'>>,
 ): void {
   const headings = group.body.filter(isKept);
-  const isCut = !budget.fits(totalCost(group.body, costs));
-  const held = isCut ? Math.min(totalCost(headings, costs), HEADINGS_SHARE * budget.remaining) : 0;
-  const body = isCut
-    ? [...group.body.filter((line) => !isLast(line)), ...group.body.filter(isLast)]
-    : group.body;
+  const fits = budget.fits(totalCost(group.body, costs));
+  const held = fits ? 0 : Math.min(totalCost(headings, costs), HEADINGS_SHARE * budget.remaining);
+  const body = fits
+    ? group.body
+    : [...group.body.filter((line) => !isLast(line)), ...group.body.filter(isLast)];
   keepFirst({ ...group, body }, budget, costs, { held, headings });
-  if (!isCut) return;
+  if (fits) return;
   for (const heading of headings)
     if (!group.kept.has(heading) && budget.take(costs.get(heading) as number, NOTE_TOKENS))
       group.kept.add(heading);
@@ -268,21 +319,29 @@ function foldsRegions({ pageState: { folds, regions } }: RenderContext): boolean
   );
 }
 
-/** Adds the note of a cut group, if it is: after its last line, or in its header if nothing is kept. */
-function noteOmitted(group: LineGroup, call: string, notes: Map<ViewLine, string>): boolean {
+/** Elements of a group that are in no line of it that is kept. */
+function omittedElements({ header, kept, elementCount }: LineGroup): number {
+  return elementCount - countElements(header && kept.size > 0 ? [header, ...kept] : [...kept]);
+}
+
+/** Whether something of it is left out, be it of a line that is kept. */
+const isCut = (group: LineGroup): boolean =>
+  group.kept.size < group.body.length || (group.kept.size > 0 && omittedElements(group) > 0);
+
+/**
+ * Adds the note of a cut group, if it is: after its last line, or in its header if nothing is kept; `isCounted`: there without
+ * the call.
+ */
+function noteOmitted(group: LineGroup, call: string, notes: Map<ViewLine, string>, isCounted: boolean): void {
+  if (!isCut(group)) return;
   const { region, header, body, kept } = group;
   const last = body.findLast((line) => kept.has(line));
-  const shown = last && header ? [header, ...kept] : [...kept];
-  const elements = group.elementCount - countElements(shown);
-  if (kept.size === body.length && (elements === 0 || !last)) return false;
-  const omittedText = countText(elements, body.length - kept.size);
+  const omittedText = countText(omittedElements(group), body.length - kept.size);
   if (last) notes.set(last, `(${omittedText}: ${call})`);
-  else if (header)
-    notes.set(
-      header,
-      `${region ? regionHeader(region) : UNGROUPED} (${omittedText.replace(' more', '')}: ${call})`,
-    );
-  return true;
+  else if (header) {
+    const count = `${omittedText.replace(' more', '')}${isCounted ? '' : `: ${call}`}`;
+    notes.set(header, `${region ? regionHeader(region) : UNGROUPED} (${count})`);
+  }
 }
 
 interface Kept {

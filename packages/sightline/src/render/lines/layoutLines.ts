@@ -9,9 +9,13 @@ const PACKED_WIDTH = 110;
 
 /**
  * Puts lines of controls only side by side: `[1]<a>Home [2]<a>Products`. A table row with several, and an element with
- * others in it (the column of a board), begin a line.
+ * others in it (the column of a board), begin a line. `isApart`: lines that stand beside none but their like.
  */
-export function packControls(lines: ViewLine[], { pageState }: RenderContext): ViewLine[] {
+export function packControls(
+  lines: ViewLine[],
+  { pageState }: RenderContext,
+  isApart: (line: ViewLine) => boolean = () => false,
+): ViewLine[] {
   const { counts, visibility } = pageState;
   const positionOf = ({ node }: ViewLine): ViewportPosition | undefined =>
     node && visibility.viewportPositions[node.index];
@@ -30,6 +34,7 @@ export function packControls(lines: ViewLine[], { pageState }: RenderContext): V
       group === undefined &&
       (!groupNode || (line.node && groupNode.contains(line.node))) &&
       isSameLevel(last, line) &&
+      isApart(last) === isApart(line) &&
       positionOf(last) === positionOf(line) &&
       width + lineWidth < PACKED_WIDTH
     ) {

@@ -1,0 +1,49 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import { isShownInteractive } from '../../visibility/Visibility.ts';
+
+/** So many buttons with nothing but icons are a toolbar: their names are tooltips, longer than any label. */
+const MIN_TOOLS = 8;
+/** So many are where the page says that it is one, whatever fields and words stand between them. */
+const MIN_NAMED_TOOLS = 5;
+/** Boxes around a tool in which others are looked for. */
+const MAX_TOOL_BOXES = 4;
+
+/** CSS pixels that an icon is high at most, with the room around it: what is larger is a picture. */
+const MAX_TOOL_HEIGHT = 64;
+
+const isTool = ({ role, box }: PageNode): boolean =>
+  (role === 'button' || role === 'link') && (box === undefined || box.height <= MAX_TOOL_HEIGHT);
+
+/** The boxes of many buttons and links with nothing but icons, which hold no words and no field. */
+export class Toolbars {
+  readonly #pageState: PageState;
+  /** Each box is looked through once, for all that is in it. */
+  readonly #known = new Map<PageNode, boolean>();
+
+  constructor(pageState: PageState) {
+    this.#pageState = pageState;
+  }
+
+  /** Whether this is one of such buttons and links. */
+  hold(node: PageNode): boolean {
+    const { counts } = this.#pageState;
+    if (!isTool(node) || counts.textLength(node) > 0) return false;
+    const named = node.parent?.closest(({ role }) => role === 'toolbar');
+    if (named) return counts.interactive(named) >= MIN_NAMED_TOOLS;
+    let box = node.parent;
+    for (let i = 0; box && counts.textLength(box) === 0 && i < MAX_TOOL_BOXES; i++, box = box.parent)
+      if (counts.interactive(box) >= MIN_TOOLS) return this.#isToolbar(box);
+    return false;
+  }
+
+  #isToolbar(box: PageNode): boolean {
+    const known = this.#known.get(box);
+    if (known !== undefined) return known;
+    const { visibility } = this.#pageState;
+    const inside = visibility.page.nodes.slice(box.index + 1, box.end);
+    const holdsTools = inside.every((one) => !isShownInteractive(visibility, one) || isTool(one));
+    this.#known.set(box, holdsTools);
+    return holdsTools;
+  }
+}
