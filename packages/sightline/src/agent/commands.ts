@@ -240,10 +240,7 @@ const exportTrace = defineTool({
     writePrivateFile(path, text, { errorPrefix: 'The test cannot be saved' });
     const { actions, assertions, omitted } = exported;
     const head = `saved ${path} (${actions} actions, ${assertions} expectations)`;
-    return {
-      text: [head, ...omitted.map((one) => `left out: ${one}`)].join('\n'),
-      data: { ...exported, path },
-    };
+    return { text: withOmitted(head, omitted), data: { ...exported, path } };
   },
 });
 
@@ -254,11 +251,11 @@ async function saveSkill(trace: RunTrace, path: string): Promise<ToolResult> {
   const { actions, parameters, omitted } = exported;
   const names = parameters.map(({ name }) => name).join(', ') || 'none';
   const head = `saved ${path} (${actions} actions; arguments: ${names})`;
-  return {
-    text: [head, ...omitted.map((one) => `left out: ${one}`)].join('\n'),
-    data: { ...exported, path },
-  };
+  return { text: withOmitted(head, omitted), data: { ...exported, path } };
 }
+
+const withOmitted = (head: string, omitted: readonly string[]): string =>
+  [head, ...omitted.map((one) => `left out: ${one}`)].join('\n');
 
 const grammar = defineTool({
   name: 'grammar',

@@ -107,3 +107,11 @@ export function transformBox(box: Box, { a, b, c, d, e, f }: Affine): Box {
     height: Math.round(Math.abs(b * width) + Math.abs(d * height)),
   };
 }
+
+/** The box whose four numbers begin at an offset. */
+export const boxAt = (boxes: readonly number[], at: number): Box => ({
+  x: boxes[at] as number,
+  y: boxes[at + 1] as number,
+  width: boxes[at + 2] as number,
+  height: boxes[at + 3] as number,
+});

@@ -1,4 +1,4 @@
-import { type Box, isEmpty } from './geometry.ts';
+import { type Box, boxAt, isEmpty } from './geometry.ts';
 import { sortGridParts } from './gridParts.ts';
 import { LANDMARK_ROLES } from './roles.ts';
 import { type DocumentSnapshot, Flag, type Rows } from './Snapshot.ts';
@@ -283,13 +283,7 @@ export function readBoxes({ boxes, flags }: Rows): (Box | undefined)[] {
   let offset = 0;
   return flags.map((flag) => {
     if ((flag & Flag.Box) === 0) return undefined;
-    const at = offset;
     offset += 4;
-    return {
-      x: boxes[at] as number,
-      y: boxes[at + 1] as number,
-      width: boxes[at + 2] as number,
-      height: boxes[at + 3] as number,
-    };
+    return boxAt(boxes, offset - 4);
   });
 }

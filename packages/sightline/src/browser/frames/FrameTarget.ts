@@ -1,4 +1,5 @@
 import type { CDPSession, Frame, Page } from 'playwright-core';
+import type { DocumentCapture } from '../../injected/PageApi.ts';
 import type { DocumentState } from '../../snapshot/readDocument.ts';
 import type { DocumentSnapshot } from '../../snapshot/Snapshot.ts';
 import type { SeededFingerprints } from '../../snapshot/secrets/secretFingerprints.ts';
@@ -54,21 +55,14 @@ export interface TargetMetrics {
 }
 
 /** The capture of one frame's document, not yet placed in its page. */
-export interface FrameCapture {
+export interface FrameCapture
+  extends Pick<DocumentCapture, 'timing' | 'holdsSecrets' | 'scriptless' | 'printing'> {
   frameId: string;
   target: FrameTarget;
   document: DocumentSnapshot;
-  /** Milliseconds of each stage in the page. */
-  timing: Record<string, number>;
   /** Numbers of event listeners and of nodes in its process. */
   listeners: number;
   nodes: number;
-  /** Whether the document knows secrets that other documents of the page may repeat. */
-  holdsSecrets: boolean;
-  /** No script runs in it. */
-  scriptless?: true;
-  /** It is shown as it would be printed. */
-  printing?: true;
 }
 
 /** A capture, and the counts that were read before it. */

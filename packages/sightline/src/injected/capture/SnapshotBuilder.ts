@@ -1,4 +1,4 @@
-import type { Box } from '../../snapshot/geometry.ts';
+import { type Box, boxAt } from '../../snapshot/geometry.ts';
 import { Flag, type Rows } from '../../snapshot/Snapshot.ts';
 import { truncate } from '../../snapshot/shorten.ts';
 import { OUT_OF_TIME, TOO_MANY_ROWS } from '../PageApi.ts';
@@ -117,15 +117,8 @@ export class SnapshotBuilder {
 
   /** Its box in the document; undefined where it has none. */
   boxOf(row: number): Box | undefined {
-    const at = this.boxOffsets[row] as number;
-    if (at < 0) return undefined;
-    const { boxes } = this.rows;
-    return {
-      x: boxes[at] as number,
-      y: boxes[at + 1] as number,
-      width: boxes[at + 2] as number,
-      height: boxes[at + 3] as number,
-    };
+    const offset = this.boxOffsets[row] as number;
+    return offset < 0 ? undefined : boxAt(this.rows.boxes, offset);
   }
 
   /** Names are capped: a name is a label, not a text. */

@@ -1,21 +1,13 @@
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
 import type { SnapshotBuilder } from '../capture/SnapshotBuilder.ts';
-import { clientRects, flatParent, localName, matchesSelector } from '../dom/dom.ts';
+import { clientRects, type Edges, flatParent, localName, matchesSelector } from '../dom/dom.ts';
 
 /**
  * Hit tests: for what can be used and shows in the viewport, asks the browser what lies at up to five
  * points of its visible part. Found itself: `Flag.Hit`. Found something else at each: a `covered` pair.
  * What is scrolled out of its own scroller is not tested: it is not covered, only away.
  */
-
-/** Client coordinates. */
-interface ClientBounds {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /** Where to try, as fractions of width and height: the centre first. */
 export const HIT_TEST_POINTS: [number, number][] = [
@@ -68,7 +60,7 @@ const MAX_SUSPECTS = 500;
 interface Candidate {
   row: number;
   /** Its visible part. */
-  visibleBounds: ClientBounds;
+  visibleBounds: Edges;
 }
 
 function candidatesInView(context: CaptureContext): Candidate[] {
@@ -117,7 +109,7 @@ function hitTestRow({ row, visibleBounds }: Candidate, context: CaptureContext, 
 }
 
 /** The middle and four points around it; for a link broken over lines, the middle of each line too. */
-function testPointsOf(element: Element, { left, top, right, bottom }: ClientBounds): [number, number][] {
+function testPointsOf(element: Element, { left, top, right, bottom }: Edges): [number, number][] {
   const points = HIT_TEST_POINTS.map(([fx, fy]): [number, number] => [
     left + (right - left) * fx,
     top + (bottom - top) * fy,
@@ -160,7 +152,7 @@ function isAncestorRow(ancestor: number, row: number, { parents }: SnapshotBuild
   return false;
 }
 
-function boundsOf(row: number, context: CaptureContext, within: ClientBounds): ClientBounds | null {
+function boundsOf(row: number, context: CaptureContext, within: Edges): Edges | null {
   const { snapshot, scrollX, scrollY } = context;
   const boxOffset = snapshot.boxOffsets[row] as number;
   if (boxOffset < 0) return null;
@@ -176,7 +168,7 @@ function boundsOf(row: number, context: CaptureContext, within: ClientBounds): C
   return intersect(bounds, within);
 }
 
-function intersect(a: ClientBounds, b: ClientBounds): ClientBounds | null {
+function intersect(a: Edges, b: Edges): Edges | null {
   const left = Math.max(a.left, b.left);
   const top = Math.max(a.top, b.top);
   const right = Math.min(a.right, b.right);
@@ -187,10 +179,10 @@ function intersect(a: ClientBounds, b: ClientBounds): ClientBounds | null {
 }
 
 /** What the ancestors that clip leave of it, along the chain of containing blocks (CSS 2.1, section 11.1.1). */
-function clippedBounds(row: number, bounds: ClientBounds, context: CaptureContext): ClientBounds | null {
+function clippedBounds(row: number, bounds: Edges, context: CaptureContext): Edges | null {
   const { snapshot } = context;
   const flags = snapshot.rows.flags;
-  let visibleBounds: ClientBounds | null = bounds;
+  let visibleBounds: Edges | null = bounds;
   let positioning = (flags[row] as number) & (Flag.Absolute | Flag.Fixed);
   for (
     let up = snapshot.parents[row] as number;
@@ -207,12 +199,7 @@ function clippedBounds(row: number, bounds: ClientBounds, context: CaptureContex
   return visibleBounds;
 }
 
-function clipBy(
-  row: number,
-  flags: number,
-  bounds: ClientBounds,
-  context: CaptureContext,
-): ClientBounds | null {
+function clipBy(row: number, flags: number, bounds: Edges, context: CaptureContext): Edges | null {
   const element = context.snapshot.elements[row];
   if (element && localName(element) === 'body') return bounds;
   const box = boundsOf(row, context, INFINITE_BOUNDS);
@@ -222,7 +209,7 @@ function clipBy(
   return intersect(box, bounds);
 }
 
-const INFINITE_BOUNDS: ClientBounds = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
+const INFINITE_BOUNDS: Edges = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
 
 /** From an element back to its row, or to that of the nearest element around it that has one. */
 class RowLookup {

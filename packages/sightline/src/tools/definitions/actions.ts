@@ -4,15 +4,7 @@ import { z } from 'zod';
 import { looksLikeFields } from '../../search/targets/parseFields.ts';
 import type { Session } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import {
-  defineTool,
-  type Tool,
-  type ToolBrief,
-  type ToolCommand,
-  type ToolContext,
-  type ToolEffects,
-  type ToolResult,
-} from '../defineTool.ts';
+import { defineTool, type Tool, type ToolContext, type ToolResult } from '../defineTool.ts';
 import { isPlace, parsePlace } from '../parsePlace.ts';
 import { readSecretText, secretTextCli, secretTextFields } from '../secretText.ts';
 import { withOrderHint } from '../withOrderHint.ts';
@@ -36,21 +28,11 @@ const commonFields = {
   quiet: z.boolean().default(false).describe('Of another page, only its title and URL'),
 };
 
-interface CommonInput {
-  timeoutMs?: number;
-  settleMs: number;
-  maxTokens: number;
-  quiet: boolean;
-}
+type CommonInput = z.output<z.ZodObject<typeof commonFields>>;
 
-interface ActionDefinition<Shape extends z.ZodRawShape> {
-  name: string;
-  title: string;
-  description: string;
-  brief?: ToolBrief;
-  effects?: ToolEffects;
+interface ActionDefinition<Shape extends z.ZodRawShape>
+  extends Pick<Tool, 'name' | 'title' | 'description' | 'brief' | 'effects' | 'cli'> {
   fields: Shape;
-  cli: ToolCommand;
   run(
     session: Session,
     input: z.output<z.ZodObject<Shape>>,

@@ -130,15 +130,14 @@ export const open = defineTool({
   },
 });
 
-interface OpenOptions extends NavigateOptions, UrlRuleOptions, BrowserInput {
+interface OpenOptions
+  extends NavigateOptions,
+    UrlRuleOptions,
+    BrowserInput,
+    Pick<OpenSessionOptions, 'downloads' | 'cdpUrl' | 'grid' | 'allowEvaluate' | 'state'> {
   headed: boolean;
   dialogs?: 'dismiss' | 'accept';
-  downloads?: string;
-  cdpUrl?: string;
-  grid?: string;
   extension?: boolean;
-  allowEvaluate?: boolean;
-  state?: string;
 }
 
 /** Loads a page in the open session, in a new one where none is open or its browser has gone. */
