@@ -263,6 +263,33 @@ describe('a first look', () => {
     expect(firstLook([table])).toContain('Column 7 Filter Input');
   });
 
+  test('shows the first rows of a long table behind many filters', () => {
+    const row = (i: number): El =>
+      el(
+        'tr',
+        {},
+        el('td', {}, el('a', { attributes: { title: 'Open the ticket' } }, `#${i}`)),
+        el('td', {}, `Crane ${i} is stuck`),
+      );
+    const heads = el(
+      'tr',
+      {},
+      el('th', { role: 'columnheader' }, 'Ticket'),
+      el('th', { role: 'columnheader' }, 'Summary'),
+    );
+    const table = el('table', {}, heads, ...Array.from({ length: 30 }, (_, i) => row(i)));
+    const lines = firstLook(
+      [el('main', {}, el('h1', {}, 'Tickets'), el('form', {}, ...fields), table)],
+      200,
+    ).split('\n');
+    expect(lines.slice(-4)).toEqual([
+      ' Ticket | Summary',
+      expect.stringMatching(/^ \[\d+\]<a>#0 \| Crane 0 is stuck$/),
+      expect.stringMatching(/^ \[\d+\]<a>#1 \| Crane 1 is stuck$/),
+      expect.stringMatching(/^ \(\d+ more elements: /),
+    ]);
+  });
+
   test('costs no more than its budget', () => {
     const page = [banner, navigation, el('main', {}, ...fields, ...fields), footer];
     expect(countTokens(firstLook(page))).toBeLessThanOrEqual(FIRST_LOOK_TOKENS);

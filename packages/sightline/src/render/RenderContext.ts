@@ -46,6 +46,8 @@ export interface RenderContext {
   formatCall: CallFormatter;
   /** The runs of like items that are left out, where these are not those of the page state. */
   folds?: ReadonlyMap<number, Fold>;
+  /** Leave out the tooltips of what has words. Default false. */
+  withoutTooltips?: boolean;
   /** The locators of elements, if they were asked for. */
   elementLocators?: ReadonlyMap<PageNode, ElementLocators>;
 }

@@ -142,12 +142,17 @@ function cleanListItem(text: string): string {
   return stripInvisible(shorten(text.replace(/[(),|=]/g, ' '), 60));
 }
 
-/** States, value and constraints in the compact style; defaults are left out. */
-export function compactAttributes(node: PageNode, tagName: string, label: string): string {
+/** States, value and constraints in the compact style; defaults are left out, and tooltips beside words, unless `withTooltips`. */
+export function compactAttributes(
+  node: PageNode,
+  tagName: string,
+  label: string,
+  withTooltips = true,
+): string {
   const pairs = [
     ...typePairs(node, tagName),
     ...statePairs(node),
-    ...valuePairs(node, label),
+    ...valuePairs(node, label, withTooltips),
     ...constraintPairs(node),
   ];
   if (label === '' && node.attributes['.value'] === undefined) pairs.push(...fallbackPairs(node));
@@ -259,7 +264,7 @@ function mediaPairs({ attributes }: PageNode): AttributePair[] {
   return pairs;
 }
 
-function valuePairs(node: PageNode, label: string): AttributePair[] {
+function valuePairs(node: PageNode, label: string, withTooltips: boolean): AttributePair[] {
   const { attributes } = node;
   const pairs: AttributePair[] = [];
   const { value } = elementState(node);
@@ -272,6 +277,7 @@ function valuePairs(node: PageNode, label: string): AttributePair[] {
     if (pairs.some(([, shown]) => shown === text)) continue;
     // Of what says something itself, a tooltip of many words is a detail.
     const isDetail = key === 'title' && label !== '';
+    if (isDetail && !withTooltips) continue;
     pairs.push([key === 'aria-label' ? 'label' : key, isDetail ? shorten(text, MAX_TOOLTIP_LENGTH) : text]);
   }
   return pairs;

@@ -38,7 +38,7 @@ export interface FirstLookOptions {
 /**
  * What a page shows, for who has just come to it, without its title and address: all of a page that fits into
  * `maxTokens`. Of a larger one what it is about: navigation, banner, footer and side lists are a line each, prose is
- * shortened, pictures are left out, and of a part that is cut its further headings stay.
+ * shortened, tooltips and pictures are left out, and of a part that is cut its further headings stay.
  */
 export function renderFirstLook(
   context: RenderContext,
@@ -65,13 +65,17 @@ export function renderFirstLook(
     joinKnown(packControls(groupUngroupedLines(lines, lookContext), lookContext, isTools), seen, pageState);
   const whole = layOut(renderLines(lookContext, { regions: true, collapsed: seen }));
   if (linesCost(whole) <= maxTokens) return writeLines(whole, lookContext, frame);
-  const collapsed = renderLines(lookContext, {
-    regions: true,
-    collapsed: collapsedParts(lookContext, known),
-  });
+  const collapsed = renderLines(
+    { ...lookContext, withoutTooltips: true },
+    { regions: true, collapsed: collapsedParts(lookContext, known) },
+  );
   const lines = layOut(collapsed.filter((line) => !isDecoration(line)).map(shortenProse));
   return {
-    ...writeLines(lines, lookContext, { ...frame, ...priorities(lookContext, isTools), isBrief: true }),
+    ...writeLines(lines, lookContext, {
+      ...frame,
+      ...priorities(lookContext, lines, isTools),
+      isBrief: true,
+    }),
     complete: false,
   };
 }
@@ -80,11 +84,15 @@ export function renderFirstLook(
 const MIN_FIELDS = 3;
 
 /**
- * Of what is cut, headings and the buttons that submit a form stay; what a form explains to its fields (words that nothing can be
+ * Of what is cut, headings, the first rows of the largest table and the buttons that submit a form stay; what a form explains to its fields (words that nothing can be
  * done with, and no row of a table) comes once its controls fit, what filters the columns of a table once its rows do, and a long
  * row of tools with nothing but icons once all else does.
  */
-function priorities({ pageState }: RenderContext, isTools: (line: ViewLine) => boolean): FitOptions {
+function priorities(
+  { pageState }: RenderContext,
+  lines: readonly ViewLine[],
+  isTools: (line: ViewLine) => boolean,
+): FitOptions {
   const { visibility } = pageState;
   const { page } = visibility;
   const isField = (node: PageNode): boolean =>
@@ -97,10 +105,12 @@ function priorities({ pageState }: RenderContext, isTools: (line: ViewLine) => b
   const rowAround = (node: PageNode | undefined): PageNode | undefined =>
     node?.closest(({ role }) => role === 'row');
   const columnTools = findColumnTools(pageState);
+  const records = firstRecords(lines, pageState);
   const isSubmit = (part: string | PageNode): boolean =>
     typeof part === 'object' && part.attributes.type === 'submit' && isInForm(part);
   return {
-    isKept: ({ kind, parts }) => kind === 'heading' || parts.some(isSubmit),
+    isKept: (line) => line.kind === 'heading' || records.has(line) || line.parts.some(isSubmit),
+    ...(records.size > 0 && { keptShare: RECORDS_SHARE }),
     isLast: ({ isRest, ...line }) => {
       const { kind, node, parts } = line;
       return (
@@ -135,6 +145,28 @@ function findColumnTools({ page, counts, visibility }: PageState): ReadonlySet<P
     return 2 * wordless.length < rows.length ? wordless : [];
   });
   return new Set(tools);
+}
+
+/** Fewer rows are no list. */
+const MIN_RECORDS = 4;
+/** Lines of them that stay of a page that is cut, with those of the heads. */
+const KEPT_RECORDS = 3;
+/** Most of a region's tokens that are held back for these, and for headings. */
+const RECORDS_SHARE = 0.45;
+
+/** The first lines of the table with the most words. */
+function firstRecords(lines: readonly ViewLine[], { page, counts }: PageState): ReadonlySet<ViewLine> {
+  const rowCounts = new Map<PageNode, number>();
+  for (const node of page.nodes) {
+    if (node.role !== 'row' || counts.textLength(node) === 0) continue;
+    const table = node.closest(({ role }) => TABLE_ROLES.has(role));
+    if (table) rowCounts.set(table, (rowCounts.get(table) ?? 0) + 1);
+  }
+  const [largest] = [...rowCounts]
+    .filter(([, count]) => count >= MIN_RECORDS)
+    .sort(([a], [b]) => counts.textLength(b) - counts.textLength(a));
+  const inside = lines.filter(({ node }) => node && largest?.[0].contains(node));
+  return new Set(inside.slice(0, KEPT_RECORDS));
 }
 
 /** Several regions that are as before are one line at the end: `(as before: BANNER, NAV: "Primary")`. */

@@ -13,7 +13,7 @@ export function controlTag(node: PageNode, tagName: string, context: RenderConte
   const text = pageState.counts.visibleLeaves(node) > 1 ? elementVisibleText(node, context) : '';
   const label = text || node.name;
   const attributes = isCompact
-    ? compactAttributes(node, tagName, label)
+    ? compactAttributes(node, tagName, label, !context.withoutTooltips)
     : markupAttributes(
         node,
         FIELD_TAGS.has(node.tag) && !isLabelWritten(node, context) ? text : label,

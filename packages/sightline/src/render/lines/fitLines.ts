@@ -50,6 +50,8 @@ interface LineGroup {
 export interface FitOptions {
   /** Lines that stay of a region that is cut, wherever the cut is: headings. Default: none. */
   isKept?: (line: ViewLine) => boolean;
+  /** Most of a region's tokens that are held back for these. Default 0.25. */
+  keptShare?: number;
   /** Lines for which there is room once the others of their region fit. Default: none. */
   isLast?: (line: ViewLine) => boolean;
   /** Of regions that only have their headers, one says which call shows it: the others are counted. Default false. */
@@ -64,7 +66,12 @@ export function fitLines(
   lines: ViewLine[],
   context: RenderContext,
   maxTokens: number,
-  { isKept = () => false, isLast = ({ isRest }) => isRest === true, isBrief = false }: FitOptions,
+  {
+    isKept = () => false,
+    isLast = ({ isRest }) => isRest === true,
+    isBrief = false,
+    keptShare = KEPT_SHARE,
+  }: FitOptions,
 ): ViewLine[] {
   const costs = new Map(lines.map((line) => [line, tokenCost(line)]));
   const total = totalCost(lines, costs);
@@ -86,7 +93,7 @@ export function fitLines(
   const shown = groups
     .filter(({ header }) => !header || kept.has(header))
     .sort((a, b) => priorityOf(a) - priorityOf(b));
-  fillGroups(shown, budget, costs, { isKept, isLast, isBrief });
+  fillGroups(shown, budget, costs, { isKept, keptShare, isLast, isBrief });
   for (const group of shown) {
     noteOmitted(group, expandCall(group, context), notes, isBrief && notes.size > 0);
     for (const line of group.kept) kept.add(line);
@@ -202,20 +209,20 @@ function isInMain(region: LandmarkRegion | undefined): boolean {
   return false;
 }
 
-/** Most of a group's tokens that are held back for the headings after its cut. */
-const HEADINGS_SHARE = 0.25;
+/** Most of a group's tokens that are held back for what is kept after its cut. */
+const KEPT_SHARE = 0.25;
 
 /** By their order; where `isBrief`, lines that come last wait for those of all groups. */
 function fillGroups(
   groups: readonly LineGroup[],
   budget: TokenBudget,
   costs: Map<ViewLine, number>,
-  { isKept, isLast, isBrief }: Required<FitOptions>,
+  { isKept, keptShare, isLast, isBrief }: Required<FitOptions>,
 ): void {
   for (const group of groups) {
     const first = isBrief ? group.body.filter((line) => !isLast(line)) : group.body;
     if (group.kept.size < group.body.length)
-      fillGroup({ ...group, body: first }, budget, costs, { isKept, isLast });
+      fillGroup({ ...group, body: first }, budget, costs, { isKept, keptShare, isLast });
     if (isNoted(group)) budget.spend(NOTE_TOKENS);
   }
   if (!isBrief) return;
@@ -236,11 +243,11 @@ function fillGroup(
   group: LineGroup,
   budget: TokenBudget,
   costs: Map<ViewLine, number>,
-  { isKept, isLast }: Required<Omit<FitOptions, 'isBrief'>>,
+  { isKept, keptShare, isLast }: Required<Omit<FitOptions, 'isBrief'>>,
 ): void {
   const headings = group.body.filter(isKept);
   const fits = budget.fits(totalCost(group.body, costs));
-  const held = fits ? 0 : Math.min(totalCost(headings, costs), HEADINGS_SHARE * budget.remaining);
+  const held = fits ? 0 : Math.min(totalCost(headings, costs), keptShare * budget.remaining);
   const body = fits
     ? group.body
     : [...group.body.filter((line) => !isLast(line)), ...group.body.filter(isLast)];
