@@ -48,7 +48,7 @@ function urlTail(url: string): string {
   return path.length > 40 ? `…${path.slice(-39)}` : path || shorten(url, 40);
 }
 
-/** The sign of an icon font, the file of a picture, or a class: `fa-trash`, the last and most special of them. */
+/** The glyph of an icon font, the file of a picture, or a class: `fa-trash`, the last and most special of them. */
 function iconName(node: PageNode): string | undefined {
   if (node.attributes['.icon']) return node.attributes['.icon'];
   for (const child of node.children) {

@@ -38,11 +38,11 @@ export function findCellContext(field: PageNode, visibility: Visibility): CellCo
 /** Says which item it is: no number of a line, no initials of a person, no `17m ago`. */
 export function isWordy(text: string): boolean {
   const words = text.trim();
-  return hasWordCharacters(words) && !isSign(words) && !isRelativeTime(words);
+  return hasWordCharacters(words) && !isSymbol(words) && !isRelativeTime(words);
 }
 
 /** Two characters take four UTF-16 units at most. */
-const isSign = (words: string): boolean =>
+const isSymbol = (words: string): boolean =>
   words.length <= 4 && (/^\p{Lu}{1,2}$/u.test(words) || /^\P{L}{0,2}$/u.test(words));
 
 function hasOtherField(field: PageNode, row: PageNode, visibility: Visibility): boolean {

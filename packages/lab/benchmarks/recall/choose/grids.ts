@@ -29,7 +29,7 @@ export const RANKING_GRID: Grid = {
   roleBonus: [0.05, 0.15, 0.25],
   own: [0.5, 0.6, 0.7],
   hidden: [0.75, 0.85, 0.95],
-  twin: [0.1, 0.3, 0.6, 1],
+  repeatedLink: [0.1, 0.3, 0.6, 1],
   extraKeyword: [0.15, 0.25, 0.4, 0.6],
   rarity: [0.45, 0.6, 0.75],
 };

@@ -43,16 +43,16 @@ function write(element: Element, depth: number): string {
     case 'ms':
       return `"${text}"`;
     case 'mfrac':
-      return withSigns([operand(0), operand(1)], '/');
+      return withOperators([operand(0), operand(1)], '/');
     case 'msup':
     case 'mover':
-      return withSigns([operand(0), operand(1)], '^');
+      return withOperators([operand(0), operand(1)], '^');
     case 'msub':
     case 'munder':
-      return withSigns([operand(0), operand(1)], '_');
+      return withOperators([operand(0), operand(1)], '_');
     case 'msubsup':
     case 'munderover':
-      return withSigns([operand(0), operand(1), operand(2)], '_^');
+      return withOperators([operand(0), operand(1), operand(2)], '_^');
     case 'msqrt':
       return `sqrt(${inRow(children, depth)})`;
     case 'mroot':
@@ -67,11 +67,11 @@ function write(element: Element, depth: number): string {
   }
 }
 
-/** Operands with a sign before each but the first; nothing where all of them are empty: then nothing is painted. */
-const withSigns = (operands: readonly string[], signs: string): string =>
+/** Operands with an operator before each but the first; nothing where all of them are empty: then nothing is painted. */
+const withOperators = (operands: readonly string[], operators: string): string =>
   operands.every((operand) => operand === '')
     ? ''
-    : operands.map((operand, i) => `${signs[i - 1] ?? ''}${operand}`).join('');
+    : operands.map((operand, i) => `${operators[i - 1] ?? ''}${operand}`).join('');
 
 /** Words in others are not laid out (MathML Core, 3.1.1). */
 export const MATH_TOKENS: ReadonlySet<string> = new Set('mi mn mo mtext ms'.split(' '));

@@ -112,8 +112,8 @@ export class LocatorFinder {
   }
 
   /**
-   * The shortest path that ends in the element and in none of its twins, begun at the first ancestor that has an id of
-   * its own. `twins`: all elements of its tag, itself included.
+   * The shortest path that ends in the element and in no other, begun at the first ancestor that has an id of
+   * its own. `sameTagElements`: all elements of its tag, itself included.
    */
   #shortestPath(
     element: Element,

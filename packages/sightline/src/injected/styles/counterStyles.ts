@@ -22,8 +22,8 @@ function formatBuiltIn(number: number, type: string): string {
   const letters = LETTERS[type];
   if (letters !== undefined) return inCase(inLetters(number, [...letters]), type);
   if (/^(?:lower|upper)-roman$/.test(type) && number < 4_000) return inCase(inRoman(number), type);
-  const signs = DECADES[type];
-  if (signs !== undefined && number < 10_000) return inDecades(number, [...signs]);
+  const symbols = DECADES[type];
+  if (symbols !== undefined && number < 10_000) return inDecades(number, [...symbols]);
   return type === 'hebrew' && number < 1_000 ? inHebrew(number) : String(number);
 }
 
@@ -55,8 +55,8 @@ const DIGITS: Readonly<Record<string, number>> = {
 
 const HAN_DIGITS = '〇一二三四五六七八九';
 
-const inDigits = (number: number, sign: (digit: number) => string): string =>
-  String(number).replace(/\d/g, (digit) => sign(Number(digit)));
+const inDigits = (number: number, symbol: (digit: number) => string): string =>
+  String(number).replace(/\d/g, (digit) => symbol(Number(digit)));
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 const LETTERS: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ function inLetters(number: number, letters: readonly string[]): string {
   return (rest > 0 ? inLetters(rest, letters) : '') + letters[(number - 1) % letters.length];
 }
 
-/** Nine signs for ones, nine for tens, and so on. */
+/** Nine symbols for ones, nine for tens, and so on. */
 const DECADES: Readonly<Record<string, string>> = {
   armenian: 'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔ',
   'upper-armenian': 'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔ',
@@ -87,9 +87,9 @@ const DECADES: Readonly<Record<string, string>> = {
   georgian: 'აბგდევზჱთიკლმნჲოპჟრსტჳფქღყშჩცძწჭხჴჯჰ',
 };
 
-const inDecades = (number: number, signs: readonly string[]): string =>
+const inDecades = (number: number, symbols: readonly string[]): string =>
   [...String(number)]
-    .map((digit, i, all) => (digit === '0' ? '' : signs[9 * (all.length - 1 - i) + Number(digit) - 1]))
+    .map((digit, i, all) => (digit === '0' ? '' : symbols[9 * (all.length - 1 - i) + Number(digit) - 1]))
     .join('');
 
 /** 15 and 16 are written as 9 and 6, and as 9 and 7. */
@@ -105,7 +105,7 @@ function inHebrew(number: number): string {
   );
 }
 
-const ROMAN: readonly (readonly [value: number, sign: string])[] = [
+const ROMAN: readonly (readonly [value: number, symbol: string])[] = [
   ...([
     [1000, 'm'],
     [900, 'cm'],
@@ -128,6 +128,6 @@ const ROMAN: readonly (readonly [value: number, sign: string])[] = [
 function inRoman(number: number): string {
   let rest = number;
   let text = '';
-  for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) text += sign;
+  for (const [value, symbol] of ROMAN) for (; rest >= value; rest -= value) text += symbol;
   return text;
 }

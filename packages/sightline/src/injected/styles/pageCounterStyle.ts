@@ -1,16 +1,16 @@
 /** The `@counter-style` rules of a page, by name. */
 export type CounterStyles = ReadonlyMap<string, CSSCounterStyleRule>;
 
-/** A number as a rule of the page writes it, with the signs before and after it that a marker has. */
+/** A number as a rule of the page writes it, with the symbols before and after it that a marker has. */
 export interface PageCounter {
   text: string;
   prefix: string;
   suffix: string;
 }
 
-/** How far rules may extend each other, and how many signs a number may have: both may run in a circle, or without end. */
+/** How far rules may extend each other, and how many symbols a number may have: both may run in a circle, or without end. */
 const MAX_STEPS = 20;
-const MAX_SIGNS = 60;
+const MAX_SYMBOLS = 60;
 
 /**
  * By the page's own rules (CSS Counter Styles 3, section 2); undefined for a style of the browser. `builtIn` writes a number in
@@ -43,26 +43,26 @@ const write: Write = (number, rule, styles, builtIn, steps) => {
     const page = steps > 0 ? styles.get(style) : undefined;
     return page ? write(value, page, styles, builtIn, steps - 1).text : builtIn(value, style);
   };
-  const [negative = '-', after = ''] = signsOf(own('negative', '"-"'));
+  const [negative = '-', after = ''] = symbolsOf(own('negative', '"-"'));
   const isNegative = number < 0 && system !== 'cyclic' && system !== 'fixed';
   const magnitude = isNegative ? -number : number;
-  const signs = isInRange(number, own('range', 'auto'), system)
+  const symbols = isInRange(number, own('range', 'auto'), system)
     ? system === 'extends'
       ? as(magnitude, extended)
       : writeInSystem(magnitude, rule)
     : undefined;
-  const prefix = signsOf(own('prefix', '""'))[0] ?? '';
-  const suffix = signsOf(own('suffix', '". "'))[0] ?? '';
-  if (signs === undefined) return { text: as(number, rule.fallback || 'decimal'), prefix, suffix };
-  const text = padded(signs, own('pad', ''), isNegative ? negative.length + after.length : 0);
+  const prefix = symbolsOf(own('prefix', '""'))[0] ?? '';
+  const suffix = symbolsOf(own('suffix', '". "'))[0] ?? '';
+  if (symbols === undefined) return { text: as(number, rule.fallback || 'decimal'), prefix, suffix };
+  const text = padded(symbols, own('pad', ''), isNegative ? negative.length + after.length : 0);
   return { text: isNegative ? negative + text + after : text, prefix, suffix };
 };
 
 function padded(text: string, pad: string, besides: number): string {
   const length = Number.parseInt(pad.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/[^\d]/g, ''), 10);
-  const [sign = ''] = signsOf(pad.replace(/(^|\s)\d+(?=\s|$)/, ' '));
-  const missing = Math.min(length || 0, MAX_SIGNS) - [...text].length - besides;
-  return missing > 0 ? sign.repeat(missing) + text : text;
+  const [symbol = ''] = symbolsOf(pad.replace(/(^|\s)\d+(?=\s|$)/, ' '));
+  const missing = Math.min(length || 0, MAX_SYMBOLS) - [...text].length - besides;
+  return missing > 0 ? symbol.repeat(missing) + text : text;
 }
 
 /** Without a range of its own a system has that of what it can write (section 3.5). */
@@ -85,28 +85,28 @@ function isInRange(number: number, range: string, system: string): boolean {
 /** Undefined for what the system cannot write (section 3.1). */
 function writeInSystem(number: number, rule: CSSCounterStyleRule): string | undefined {
   const [system, first = '1'] = (rule.system || 'symbolic').split(' ');
-  const signs = signsOf(rule.symbols);
-  const count = signs.length;
+  const symbols = symbolsOf(rule.symbols);
+  const count = symbols.length;
   if (system === 'additive') return writeAdditive(number, rule.additiveSymbols);
   if (count === 0) return undefined;
   const index = number - 1;
-  if (system === 'cyclic') return signs[((index % count) + count) % count];
-  if (system === 'fixed') return signs[number - Number(first)];
+  if (system === 'cyclic') return symbols[((index % count) + count) % count];
+  if (system === 'fixed') return symbols[number - Number(first)];
   if (system === 'symbolic') {
     const times = Math.ceil(number / count);
-    return times <= MAX_SIGNS ? (signs[index % count] ?? '').repeat(times) : undefined;
+    return times <= MAX_SYMBOLS ? (symbols[index % count] ?? '').repeat(times) : undefined;
   }
-  return count > 1 ? writeByPlace(number, signs, system === 'alphabetic') : undefined;
+  return count > 1 ? writeByPlace(number, symbols, system === 'alphabetic') : undefined;
 }
 
 /** `numeric` begins at zero, `alphabetic` at one. */
-function writeByPlace(number: number, signs: readonly string[], isAlphabetic: boolean): string {
-  if (number === 0) return signs[0] as string;
+function writeByPlace(number: number, symbols: readonly string[], isAlphabetic: boolean): string {
+  if (number === 0) return symbols[0] as string;
   let text = '';
   for (let rest = number; rest > 0; ) {
     if (isAlphabetic) rest--;
-    text = (signs[rest % signs.length] as string) + text;
-    rest = Math.floor(rest / signs.length);
+    text = (symbols[rest % symbols.length] as string) + text;
+    rest = Math.floor(rest / symbols.length);
   }
   return text;
 }
@@ -114,12 +114,12 @@ function writeByPlace(number: number, signs: readonly string[], isAlphabetic: bo
 function writeAdditive(number: number, pairs: string): string | undefined {
   let rest = number;
   let text = '';
-  for (const [, before, sign = '', after] of pairs.matchAll(PAIR)) {
+  for (const [, before, symbol = '', after] of pairs.matchAll(PAIR)) {
     const weight = Number(before ?? after);
-    const [written = ''] = signsOf(sign);
+    const [written = ''] = symbolsOf(symbol);
     if (weight === 0 && number === 0) return written;
     const times = weight > 0 ? Math.floor(rest / weight) : 0;
-    if (times > MAX_SIGNS) return undefined;
+    if (times > MAX_SYMBOLS) return undefined;
     text += written.repeat(times);
     rest -= times * weight;
   }
@@ -129,7 +129,7 @@ function writeAdditive(number: number, pairs: string): string | undefined {
 const PAIR = /(?:(\d+)\s+)?("(?:[^"\\]|\\.)*"|[^\s,"\d][^\s,"]*)(?:\s+(\d+))?/g;
 
 /** Strings and names, parted by blanks. */
-const signsOf = (list: string): string[] =>
+const symbolsOf = (list: string): string[] =>
   Array.from(list.matchAll(/"((?:[^"\\]|\\.)*)"|([^\s"]+)/g), ([, quoted, name = '']) =>
     quoted === undefined ? name : quoted.replace(/\\(.)/g, '$1'),
   );

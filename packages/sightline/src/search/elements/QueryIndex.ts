@@ -20,11 +20,11 @@ export interface Candidate {
   /** Positions in `ContainerIndex.all`. */
   containers: number[];
   /** What a word of its text, and one of its hints, counts among so many: 1 for a few. */
-  dilution: readonly [seen: number, hinted: number];
+  dilution: readonly [shown: number, hinted: number];
   /** It has no words in Latin letters but those in its code. */
   isNameless: boolean;
   /** Of several links with one name to one place the same number; undefined for what is alone. */
-  twins: number | undefined;
+  sameLink: number | undefined;
   /** Stems of its name, in order, as far as exact and phrase matches need them. */
   nameStems: string[];
 }
@@ -154,14 +154,14 @@ export class QueryIndex {
       hidden: isRemoved(visibility, node),
       containers: this.containers.containersOf(node, tokenizer),
       dilution: [dilute(seenCount), dilute(hintedCount)],
-      twins: this.#twinsOf(node, position),
+      sameLink: this.#firstSameLink(node, position),
       isNameless: !hasLatinWords(labels[0]) && !hasLatinWords(labels[1]),
       nameStems,
     };
   }
 
   /** The position of the first link with the name and the target of this one. */
-  #twinsOf({ name, document, attributes: { href } }: PageNode, position: number): number | undefined {
+  #firstSameLink({ name, document, attributes: { href } }: PageNode, position: number): number | undefined {
     if (!href || href === '#' || href.startsWith('javascript:')) return undefined;
     const key = JSON.stringify([document.key, href, name]);
     const first = this.#links.get(key);

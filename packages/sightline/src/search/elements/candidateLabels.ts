@@ -260,8 +260,10 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 function emojiIn(text: string): string[] {
   if (!EMOJI.test(text)) return [];
-  const signs = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  return signs.filter((sign) => EMOJI.test(sign)).map((sign) => sign.replace(EMOJI_STYLE, ''));
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return characters
+    .filter((character) => EMOJI.test(character))
+    .map((character) => character.replace(EMOJI_STYLE, ''));
 }
 
 /** Icons are known by English words: a label in another script, or a number, says nothing else in those. */

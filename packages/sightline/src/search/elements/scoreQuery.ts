@@ -41,21 +41,25 @@ export function scoreQuery(
   addMeanSimilarities(index, phrases, values, scoring);
   const [only] = phrases;
   if (phrases.length === 1 && only) addRoleScores(index, only.phrase, scores, scoring);
-  putTwinsBehind(index, values, scoring.weights);
+  demoteRepeatedLinks(index, values, scoring.weights);
   return scores;
 }
 
 /** Of several links with one name to one place the best stands for all: the others come after what is something else. */
-function putTwinsBehind({ candidates }: QueryIndex, values: Float64Array, { twin }: SearchWeights): void {
+function demoteRepeatedLinks(
+  { candidates }: QueryIndex,
+  values: Float64Array,
+  { repeatedLink }: SearchWeights,
+): void {
   const best = new Map<number, number>();
-  for (const [position, { twins }] of candidates.entries()) {
+  for (const [position, { sameLink }] of candidates.entries()) {
     const value = values[position] as number;
-    if (twins === undefined || value <= 0) continue;
-    const other = best.get(twins);
+    if (sameLink === undefined || value <= 0) continue;
+    const other = best.get(sameLink);
     const isBetter = other === undefined || value > (values[other] as number);
-    if (isBetter) best.set(twins, position);
+    if (isBetter) best.set(sameLink, position);
     const behind = isBetter ? other : position;
-    if (behind !== undefined) values[behind] = twin * (values[behind] as number);
+    if (behind !== undefined) values[behind] = repeatedLink * (values[behind] as number);
   }
 }
 

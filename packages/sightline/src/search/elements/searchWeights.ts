@@ -38,7 +38,7 @@ export interface SearchWeights {
   /** What is hidden counts so much of what it would. */
   hidden: number;
   /** Another link with the name and the target of one that scores more counts so much of what it would. */
-  twin: number;
+  repeatedLink: number;
   /** What further keywords add to the best one: they are other words for the same. */
   extraKeyword: number;
   /** Of a word of a question what its rarity on the page decides. */
@@ -81,7 +81,7 @@ export const SEARCH_WEIGHTS: SearchWeights = {
   roleBonus: 0.15,
   own: 0.6,
   hidden: 0.85,
-  twin: 0.3,
+  repeatedLink: 0.3,
   extraKeyword: 0.25,
   rarity: 0.6,
   minFound: 0.5,

@@ -64,11 +64,11 @@ function plainNumber(written: string, hasDecimalComma: boolean): string {
     const decimal = number.lastIndexOf('.') > number.lastIndexOf(',') ? '.' : ',';
     return number.replaceAll(decimal === '.' ? ',' : '.', '').replace(decimal, '.');
   }
-  const sign = dots > 0 ? '.' : ',';
+  const separator = dots > 0 ? '.' : ',';
   if (dots + commas === 0) return number;
   const isGrouped =
-    dots + commas > 1 || (/^[1-9]\d{0,2}[.,]\d{3}$/.test(number) && (sign === ',') !== hasDecimalComma);
-  return isGrouped ? number.replaceAll(sign, '') : number.replace(sign, '.');
+    dots + commas > 1 || (/^[1-9]\d{0,2}[.,]\d{3}$/.test(number) && (separator === ',') !== hasDecimalComma);
+  return isGrouped ? number.replaceAll(separator, '') : number.replace(separator, '.');
 }
 
 /** `2026-03-05`; undefined for one that could be two days (`3/5/2026`, where the page has no language). */

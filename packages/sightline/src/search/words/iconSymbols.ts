@@ -8,7 +8,7 @@ export interface IconSymbol {
   iconWords: readonly string[];
 }
 
-const ICON_SYMBOLS: readonly [words: string, icon: string, signs: string][] = [
+const ICON_SYMBOLS: readonly [words: string, icon: string, characters: string][] = [
   ['close', 'x', '×✕✖✗✘❌╳⨯⊗🗙x'],
   ['add more', 'plus', '+＋➕⊕'],
   ['less fewer remove', 'minus', '−–—-➖⊖'],
@@ -68,10 +68,10 @@ const SHORT_LABELS: Readonly<Record<string, IconSymbol | undefined>> = dictionar
   from: { words: ['origin', 'departure', 'sender', 'start'], iconWords: [] },
   to: { words: ['destination', 'arrival', 'recipient', 'end'], iconWords: [] },
 });
-/** What makes of a sign an emoji, or a text. */
+/** What makes of a character an emoji, or a text. */
 const VARIATION_SELECTORS = /[\uFE0E\uFE0F]/g;
 
-/** The sign, or short label, that is all of a text. */
+/** The symbol, or short label, that is all of a text. */
 export function findIconSymbol(text: string): IconSymbol | undefined {
   const label = text.trim().replace(VARIATION_SELECTORS, '').toLowerCase();
   return label.length <= 2
