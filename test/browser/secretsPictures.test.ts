@@ -222,7 +222,8 @@ test('where shadows, turns, scrollers, zoom and frames put it, on a screen of 1.
 test('on the screen of a phone, of pages that are made for one or not, enlarged too', async () => {
   const page = (value: string, head: string) => `<!doctype html>${head}<title>T</title>
     <style>*{font:20px monospace} body{margin:0} p{margin:150px 60px 0;width:200px}</style><input type=password value="${value}" hidden>
-    <p>${value}</p><p style="position:fixed;bottom:9px;right:9px;margin:0">${value}</p><p style="margin-left:900px">${value}</p>`;
+    <p>${value}</p><p style="position:fixed;bottom:9px;right:9px;margin:0">${value}</p><p style="margin-left:900px">${value}</p>
+    <p id=turned role=button style="margin:200px;rotate:30deg;scale:1.4">${value}</p>`;
   await open('');
   const context = await session.page
     .context()
@@ -237,18 +238,34 @@ test('on the screen of a phone, of pages that are made for one or not, enlarged 
   const own = await Session.fromPlaywright(phone);
   const protocol = await phone.context().newCDPSession(phone);
   const differing: string[] = [];
-  for (const head of ['', 'device-width', '2000', 'device-width,initial-scale=2']) {
+  const leftward = '<style>html{direction:rtl}</style>';
+  for (const [content, style = ''] of [
+    [''],
+    ['device-width'],
+    ['2000'],
+    ['device-width,initial-scale=2'],
+    ['', leftward],
+    ['device-width', leftward],
+  ] as const) {
     const shots: Buffer[][] = [];
     for (const value of ['Kvq7Marine', 'Kvq7Marine', 'Zbw3Qlater']) {
-      await phone.setContent(page(value, head && `<meta name=viewport content="width=${head}">`));
+      await phone.goto('about:blank');
+      const head = content && `<meta name=viewport content="width=${content}">`;
+      await phone.setContent(page(value, head + style));
       const shown = (await own.screenshot()).image;
       await protocol.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1.7 });
       const enlarged = (await own.screenshot()).image;
-      shots.push([shown, enlarged, await phone.screenshot({ caret: 'initial' })]);
+      const turned = Number(/\[(\d+)\]/.exec((await own.query({ role: 'button' })).text)?.[1]);
+      const elements = [(await own.screenshotElement(turned)).image];
+      // Which is not to be as it was: it may scale the page.
+      await phone.screenshot({ fullPage: true });
+      elements.push((await own.screenshotElement(turned)).image);
+      shots.push([shown, enlarged, ...elements, await phone.screenshot({ caret: 'initial' })]);
     }
     const [, one = [], other = []] = shots;
-    const differs = one.map((image, i) => (image.equals(other[i] as Buffer) ? '' : 'differs'));
-    if (differs.join() !== ',,differs') differing.push(`${head}: ${differs.join()}`);
+    const differs = one.map((image, i) => differenceBetween(image, other[i] as Buffer));
+    if (differs.slice(0, -1).join('') !== '' || differs.at(-1) === '')
+      differing.push(`${content} ${style}: ${differs.join()}`);
   }
   expect(differing).toEqual([]);
   await own.close();

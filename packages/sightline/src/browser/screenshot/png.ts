@@ -19,6 +19,33 @@ export function writePng(pixels: Pixels): Buffer {
   return Buffer.from(encode(pixels));
 }
 
+/** The part of a PNG within a box in its pixels, and where it begins; undefined where none is. Parts of pixels count as whole ones. */
+export function cutPng(
+  png: Uint8Array,
+  { x, y, width, height }: Box,
+): { image: Buffer; left: number; top: number } | undefined {
+  const { data, channels, ...size } = readPng(png);
+  const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
+  const [right, bottom] = [
+    Math.min(size.width, Math.ceil(x + width)),
+    Math.min(size.height, Math.ceil(y + height)),
+  ];
+  if (right <= left || bottom <= top) return undefined;
+  const rows = new Uint8Array((right - left) * (bottom - top) * channels);
+  for (let row = top; row < bottom; row++) {
+    const start = (row * size.width + left) * channels;
+    rows.set(
+      data.subarray(start, start + (right - left) * channels),
+      (row - top) * (right - left) * channels,
+    );
+  }
+  return {
+    image: writePng({ width: right - left, height: bottom - top, channels, data: rows }),
+    left,
+    top,
+  };
+}
+
 const GREY = 128;
 
 /** Paints boxes, in pixels of the picture, with one opaque grey. Parts of pixels count as whole ones. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import type { PictureView, SecretAreasResponse } from '../../injected/PageApi.ts';
+import { IDENTITY, transformBox } from '../../snapshot/geometry.ts';
 import type { SecretFingerprint } from '../../snapshot/secrets/secretFingerprints.ts';
 import { retryUntilAttached } from '../connect/retryUntilAttached.ts';
 import { type FrameAddress, tryCallPageScript } from '../frames/callPageScript.ts';
@@ -74,6 +75,8 @@ async function takePicture(
 ): Promise<TakenPicture | undefined> {
   // Hiding the caret would leave traces in the page.
   const options = { timeout: Math.max(1, deadline - performance.now()), caret: 'initial' } as const;
+  const shownWidth = main && !fullPage ? await scaledWidth(main.target) : undefined;
+  if (main && shownWidth) return takeShownPicture(main.target, shownWidth, element, options);
   if (element) return takeElementPicture(element, options);
   const wholePage = ({ pageX, pageY, pageWidth }: PictureView): PictureFrame => ({
     x: pageX,
@@ -83,13 +86,50 @@ async function takePicture(
   const scaled = fullPage && main ? await screenshotScaled(main.target, maxPixels) : undefined;
   if (scaled) return { image: scaled.image, frame: (view) => ({ ...wholePage(view), width: scaled.width }) };
   const image = await retryUntilAttached(() => page.screenshot({ ...options, fullPage }));
-  // As wide as the browser has made it: a phone shows a page that is made for no phone on a small scale.
-  const shown = ({ x, y, density }: PictureView): PictureFrame => ({
-    x,
-    y,
-    width: widthOf(image) / density,
-  });
+  const shown = (view: PictureView): PictureFrame => ({ ...view, width: widthOf(image) / view.density });
   return { image, frame: fullPage ? wholePage : shown };
+}
+
+/**
+ * CSS pixels of the page from left to right on the screen, where a phone enlarges it, or shows it smaller and begins left of
+ * it or above it; else undefined.
+ */
+async function scaledWidth({ session }: FrameTarget): Promise<number | undefined> {
+  const { cssVisualViewport } = await session.send('Page.getLayoutMetrics');
+  const { scale, clientWidth, pageX, pageY } = cssVisualViewport;
+  return scale > 1 || (scale < 1 && Math.min(pageX, pageY) < 0) ? clientWidth : undefined;
+}
+
+/**
+ * What the screen shows, or what that shows of an element. On such a screen a picture that is asked for by its place in the page
+ * (`clip`), as Playwright does, may be one of another place.
+ */
+async function takeShownPicture(
+  { session }: FrameTarget,
+  shownWidth: number,
+  element: Locator | undefined,
+  options: { timeout: number },
+): Promise<TakenPicture | undefined> {
+  const before = element && (await element.boundingBox(options));
+  const { data } = await retryUntilAttached(() => session.send('Page.captureScreenshot', { format: 'png' }));
+  const after = element && (await element.boundingBox(options));
+  if (before === null || JSON.stringify(before) !== JSON.stringify(after)) return undefined;
+  const shown = Buffer.from(data, 'base64');
+  const frame = ({ x, y }: PictureView): PictureFrame => ({ x, y, width: shownWidth });
+  if (!before) return { image: shown, frame };
+  const { cutPng } = await import('./png.ts');
+  const scale = widthOf(shown) / shownWidth;
+  const cut = cutPng(shown, transformBox(before, { ...IDENTITY, a: scale, d: scale }));
+  return (
+    cut && {
+      image: cut.image,
+      frame: ({ x, y }) => ({
+        x: x + cut.left / scale,
+        y: y + cut.top / scale,
+        width: widthOf(cut.image) / scale,
+      }),
+    }
+  );
 }
 
 /** Of a PNG, pixels: the first number of its header. */
