@@ -226,6 +226,28 @@ describe('a first look', () => {
     expect(text).not.toContain('style 7');
   });
 
+  test('shows what else there is before arrows that open what the button before them opens', () => {
+    const operation = (i: number): El =>
+      el(
+        ['div', 'article', 'form'][i % 3] as string,
+        {},
+        el(
+          'button',
+          { name: `GET /boats/${i} One boat`, flags: Flag.Block, attributes: { 'aria-expanded': 'false' } },
+          `GET /boats/${i} One boat`,
+        ),
+        el('button', {
+          flags: Flag.Block,
+          name: `get \u{200b}/boats/${i}`,
+          attributes: { 'aria-expanded': 'false', 'aria-label': `get /boats/${i}` },
+        }),
+      );
+    const text = firstLook([el('main', {}, ...Array.from({ length: 12 }, (_, i) => operation(i)))], 280);
+    expect(text).toContain('<button collapsed>GET /boats/11 One boat');
+    expect(text).not.toContain('get /boats/11');
+    expect(text).toMatch(/\(1[0-2] more elements: get_region MAIN full\)/);
+  });
+
   test('shows pictures that are links in their place: they are no toolbar', () => {
     const photos = Array.from({ length: 8 }, (_, i) =>
       el('a', { name: `Photo ${i}`, box: [0, i * 200, 300, 200], attributes: { href: `/photos/${i}` } }),

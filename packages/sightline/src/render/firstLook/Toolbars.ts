@@ -1,6 +1,7 @@
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
+import { stripInvisible } from '../escape.ts';
 
 /** So many buttons with nothing but icons are a toolbar: their names are tooltips, longer than any label. */
 const MIN_TOOLS = 8;
@@ -47,3 +48,18 @@ export class Toolbars {
     return holdsTools;
   }
 }
+
+/** Whether it is an arrow that opens what the button before it opens, and says nothing that this one does not. */
+export function isArrowBesideButton(node: PageNode, { counts, visibility }: PageState): boolean {
+  const { 'aria-expanded': expanded } = node.attributes;
+  if (node.role !== 'button' || expanded === undefined || counts.textLength(node) > 0) return false;
+  const siblings = node.parent?.children ?? [];
+  const button = siblings
+    .slice(0, siblings.indexOf(node))
+    .findLast((one) => isShownInteractive(visibility, one));
+  if (button?.role !== 'button' || button.attributes['aria-expanded'] !== expanded) return false;
+  const words = wordsOf(button.name);
+  return wordsOf(node.name).every((word) => words.includes(word));
+}
+
+const wordsOf = (name: string): string[] => stripInvisible(name).toLowerCase().trim().split(/\s+/);

@@ -15,7 +15,7 @@ import { unfoldAsked } from '../lines/unfoldAsked.ts';
 import { writeLines } from '../lines/writeLines.ts';
 import type { RenderContext, RenderedText, ViewLine } from '../RenderContext.ts';
 import { collapsedParts, knownParts } from './collapsedParts.ts';
-import { Toolbars } from './Toolbars.ts';
+import { isArrowBesideButton, Toolbars } from './Toolbars.ts';
 
 /** Upper bound of a first look in o200k tokens, if no other is given. */
 export const FIRST_LOOK_TOKENS = 450;
@@ -60,7 +60,10 @@ export function renderFirstLook(
   const frame = { indent: ' ', head: '' };
   const seen = knownParts(lookContext, known);
   const toolbars = new Toolbars(pageState);
-  const isTools = (line: ViewLine): boolean => isToolLine(line, toolbars);
+  const isTool = (node: PageNode): boolean => toolbars.hold(node) || isArrowBesideButton(node, pageState);
+  const isTools = ({ parts }: ViewLine): boolean =>
+    parts.some((part) => typeof part === 'object') &&
+    parts.every((part) => typeof part === 'string' || isTool(part));
   const layOut = (lines: ViewLine[]): ViewLine[] =>
     joinKnown(packControls(groupUngroupedLines(lines, lookContext), lookContext, isTools), seen, pageState);
   const whole = layOut(renderLines(lookContext, { regions: true, collapsed: seen }));
@@ -125,10 +128,6 @@ function priorities(
     },
   };
 }
-
-const isToolLine = ({ parts }: ViewLine, toolbars: Toolbars): boolean =>
-  parts.some((part) => typeof part === 'object') &&
-  parts.every((part) => typeof part === 'string' || toolbars.hold(part));
 
 /** Rows without words in a table with heads, in which others have words: fields and buttons by which these are filtered. */
 function findColumnTools({ page, counts, visibility }: PageState): ReadonlySet<PageNode | undefined> {
