@@ -214,7 +214,7 @@ function describeCover(cover: PageNode, context: RenderContext): string {
   const element = elementLabel(cover, context);
   const named = NAMED_COVER_ROLES.has(cover.role) ? `the ${cover.role} ${element}` : element;
   if (cover.name) return named;
-  const inside = context.pageState.visibility.page.nodes.slice(cover.index, cover.end);
+  const inside = context.pageState.visibility.page.subtree(cover);
   const text = inside.flatMap((node) => (node.isText ? node.text.trim() : [])).join(' ');
   return text ? `${named} ${quote(shorten(text, MAX_QUOTED_LENGTH))}` : named;
 }
@@ -237,9 +237,7 @@ const MAX_CONTROLS = 3;
 /** Controls in the cover, one of which may close it. */
 function describeControls(cover: PageNode, context: RenderContext): string {
   const { visibility } = context.pageState;
-  const inside = visibility.page.nodes
-    .slice(cover.index + 1, cover.end)
-    .filter((node) => isShownInteractive(visibility, node));
+  const inside = visibility.page.descendants(cover).filter((node) => isShownInteractive(visibility, node));
   if (inside.length === 0) return '; then try again.';
   return `. It holds ${inside
     .slice(0, MAX_CONTROLS)

@@ -14,6 +14,6 @@ export function findControl(
   const forId = target.attribute('for');
   const labelled = forId ? target.document.byHtmlId(forId, target) : undefined;
   if (labelled && isControl(labelled)) return labelled;
-  const inside = visibility.page.nodes.slice(target.index, target.end).filter(isControl);
+  const inside = visibility.page.subtree(target).filter(isControl);
   return inside.length === 1 ? inside[0] : undefined;
 }

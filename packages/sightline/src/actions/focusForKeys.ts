@@ -39,8 +39,8 @@ export async function focusForKeys(context: ActionContext, node: PageNode): Prom
 /** The item by which a composite widget is entered: of all its items only that one is in the order of Tab. */
 function rovingItem(node: PageNode, visibility: Visibility): PageNode | undefined {
   if (!SET_ROLES.has(node.role)) return undefined;
-  const items = visibility.page.nodes
-    .slice(node.index + 1, node.end)
+  const items = visibility.page
+    .descendants(node)
     .filter((one) => one.has(Flag.TabIndex) && !isRemoved(visibility, one));
   return items.length === 1 ? items[0] : undefined;
 }

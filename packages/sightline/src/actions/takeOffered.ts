@@ -59,8 +59,8 @@ function showsBeside(now: Visibility, node: PageNode, value: string, before: Vis
   const wanted = collapseSpaces(value);
   let around = page.counterpart(node)?.parent;
   for (let depth = 0; around && depth < MAX_DEPTH; depth++, around = around.parent) {
-    const texts = page.nodes
-      .slice(around.index, around.end)
+    const texts = page
+      .subtree(around)
       .filter(
         (one) =>
           one.isText &&

@@ -68,9 +68,7 @@ export class VisibleItems {
   ownAndNestedText(element: PageNode): { own: string; nested: string } {
     const { visibility } = this.pageState;
     const { page, interactive } = visibility;
-    const inside = page.nodes
-      .slice(element.index + 1, element.end)
-      .filter((node) => !isRemoved(visibility, node));
+    const inside = page.descendants(element).filter((node) => !isRemoved(visibility, node));
     const own = inside.filter((node) => node.isText && this.#owners[node.index] === element);
     const nested = inside.filter(({ index }) => interactive[index] === 1);
     return {

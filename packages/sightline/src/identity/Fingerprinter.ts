@@ -219,7 +219,7 @@ export class Fingerprinter {
     const widest = this.#nearbyTexts(node).at(-1);
     const container = widest && ancestorAt(node, widest.levelsUp);
     if (!container) return false;
-    const inside = this.visibility.page.nodes.slice(container.index, container.end);
+    const inside = this.visibility.page.subtree(container);
     return inside.filter(({ role }) => LABELLED_FIELD_ROLES.has(role)).length > 1;
   }
 
@@ -282,7 +282,7 @@ export class Fingerprinter {
   /** The only row of a table that has another table in it: it lays out a part of the page, and is no item. */
   #isLayoutRow(item: PageNode): boolean {
     if (item.role !== 'row' || this.listReader.siblingItems(item).length > 1) return false;
-    const inside = this.visibility.page.nodes.slice(item.index + 1, item.end);
+    const inside = this.visibility.page.descendants(item);
     return inside.some(({ tag, role }) => tag === 'table' || TABLE_ROLES.has(role));
   }
 

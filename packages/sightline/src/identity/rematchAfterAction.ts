@@ -115,8 +115,8 @@ function relatedElements(context: RematchContext, successor: PageNode): PageNode
   const itemNode = ancestorAt(node, item?.levelsUp ?? nearbyTexts.at(-1)?.levelsUp ?? 0);
   if (!itemNode) return [];
   const interactiveWithin = (scope: PageNode): PageNode[] =>
-    before.visibility.page.nodes
-      .slice(scope.index, scope.end)
+    before.visibility.page
+      .subtree(scope)
       .filter((one) => one !== node && before.visibility.interactive[one.index] === 1);
   if (!item || !itemNode.parent || !onlyOwnItemChanged(context, successor))
     return interactiveWithin(itemNode);

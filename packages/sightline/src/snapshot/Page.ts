@@ -217,6 +217,16 @@ export class Page implements PageContent {
     this.documents = documents;
   }
 
+  /** A node and all below it, frames included, in the order of `nodes`. */
+  subtree(node: PageNode): PageNode[] {
+    return this.nodes.slice(node.index, node.end);
+  }
+
+  /** The same without the node itself. */
+  descendants(node: PageNode): PageNode[] {
+    return this.nodes.slice(node.index + 1, node.end);
+  }
+
   /** The element with this identity, in the document with this key. */
   byIdentity(documentKey: string, id: number): PageNode | undefined {
     this.#byIdentity ??= indexElements(this.nodes);

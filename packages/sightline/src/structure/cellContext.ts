@@ -46,8 +46,8 @@ const isSymbol = (words: string): boolean =>
   words.length <= 4 && (/^\p{Lu}{1,2}$/u.test(words) || /^\P{L}{0,2}$/u.test(words));
 
 function hasOtherField(field: PageNode, row: PageNode, visibility: Visibility): boolean {
-  return visibility.page.nodes
-    .slice(row.index, row.end)
+  return visibility.page
+    .subtree(row)
     .some((one) => one !== field && one.name === '' && isField(one) && isShownInteractive(visibility, one));
 }
 
@@ -72,8 +72,8 @@ function firstRow(table: PageNode, end: number, { page }: Visibility): PageNode 
 }
 
 function textsOf(node: PageNode, { page, decisions }: Visibility): PageNode[] {
-  return page.nodes
-    .slice(node.index, node.end)
+  return page
+    .subtree(node)
     .filter(({ isText, text, index }) => isText && text.trim() !== '' && decisions[index]?.kind !== 'remove');
 }
 

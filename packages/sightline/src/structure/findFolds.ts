@@ -103,7 +103,7 @@ const MAX_SHORTCUT = 12;
 /** Each holds one thing to use, by a name of its own, and says hardly more: the tools of a toolbar, the entries of a menu. */
 function areTools(run: PageNode[], counts: NodeCounts, visibility: Visibility): boolean {
   return haveOwnNames(run, (item) => {
-    const inside = visibility.page.nodes.slice(item.index, item.end);
+    const inside = visibility.page.subtree(item);
     const own = new Set(inside.flatMap((one) => (isShownInteractive(visibility, one) && one.name) || []));
     const [name = ''] = own;
     const control = inside.find((one) => isShownInteractive(visibility, one) && one.name !== '');
@@ -142,7 +142,7 @@ function areFormFields(run: PageNode[], visibility: Visibility): boolean {
 
 function hasColumnHeads(row: PageNode, { page }: Visibility): boolean {
   const table = row.closest(({ role }) => TABLE_ROLES.has(role)) ?? row;
-  return page.nodes.slice(table.index, table.end).some(({ role }) => role === 'columnheader');
+  return page.subtree(table).some(({ role }) => role === 'columnheader');
 }
 
 /**
@@ -150,7 +150,7 @@ function hasColumnHeads(row: PageNode, { page }: Visibility): boolean {
  * name, the words of the item. None for an item of more controls: with a checkbox it is rather a record to choose.
  */
 function fieldName(item: PageNode, visibility: Visibility): string[] {
-  const inside = visibility.page.nodes.slice(item.index, item.end);
+  const inside = visibility.page.subtree(item);
   const controls = inside.filter((node) => isShownInteractive(visibility, node));
   const field = controls.find(({ role }) => FORM_FIELD_ROLES.has(role));
   if (field && field.name !== '' && field.role !== 'radio') return [field.name];

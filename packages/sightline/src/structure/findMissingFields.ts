@@ -3,7 +3,7 @@ import type { Visibility } from '../visibility/Visibility.ts';
 
 /** The interactive fields of a form that are required and empty, or invalid. */
 export function findMissingFields(form: PageNode, { page, interactive }: Visibility): PageNode[] {
-  const inside = page.nodes.slice(form.index, form.end).filter(({ index }) => interactive[index] === 1);
+  const inside = page.subtree(form).filter(({ index }) => interactive[index] === 1);
   return inside.filter((field) => !field.disabled && isMissingValue(field.attributes));
 }
 

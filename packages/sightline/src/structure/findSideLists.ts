@@ -47,8 +47,8 @@ function isSideList(node: PageNode, visibility: Visibility, counts: NodeCounts):
 }
 
 function holdsOnlyEntries(node: PageNode, visibility: Visibility, counts: NodeCounts): boolean {
-  const controls = visibility.page.nodes
-    .slice(node.index + 1, node.end)
+  const controls = visibility.page
+    .descendants(node)
     .filter(({ index }) => visibility.interactive[index] === 1);
   const entries = controls.filter(({ role }) => ENTRY_ROLES.has(role));
   if (entries.length < MIN_ENTRIES || entries.length < MIN_LINKS * controls.length) return false;

@@ -79,7 +79,7 @@ function descendantsWhere(
   { page }: Visibility,
   test: (node: PageNode) => boolean,
 ): PageNode[] {
-  return page.nodes.slice(node.index + 1, node.end).filter(test);
+  return page.descendants(node).filter(test);
 }
 
 function containerOf(item: PageNode): PageNode {

@@ -125,7 +125,7 @@ export function itemAround(
   const item = start.closest((one) => ITEM_KINDS[one.role] !== undefined && !isRemoved(visibility, one));
   if (!item) return undefined;
   const kind = ITEM_KINDS[item.role] as string;
-  const inside = visibility.page.nodes.slice(item.index, item.end);
+  const inside = visibility.page.subtree(item);
   const buttons = new Set(inside.filter(({ role }) => role === 'button'));
   const all = itemTexts({ node: item, kind }, control, buttons, visibility);
   const wordy = all.filter(isWordy);

@@ -28,7 +28,7 @@ export function replacedLabels(visibility: Visibility): Map<PageNode, string> {
 
 /** The only shown field of a box that stands in no other one of it, and the box has no other hidden one with a label. */
 function onlyField(box: PageNode, visibility: Visibility): PageNode | undefined {
-  const inside = visibility.page.nodes.slice(box.index, box.end);
+  const inside = visibility.page.subtree(box);
   const labelled = inside.filter(
     (one) =>
       NATIVE_FIELDS.has(one.tag) && one.name !== '' && visibility.decisions[one.index]?.rule === 'invisible',

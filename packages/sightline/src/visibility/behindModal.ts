@@ -72,7 +72,7 @@ function modalByPointer(visibility: Visibility): PageNode | undefined {
     ? visibility.page.nodes.filter(({ role }) => LAYER_ROLES.has(role))
     : [];
   const takesMouse = (layer: PageNode): boolean =>
-    visibility.page.nodes.slice(layer.index, layer.end).some((one) => isUsable(one, visibility));
+    visibility.page.subtree(layer).some((one) => isUsable(one, visibility));
   return layers.findLast(
     (layer) => !layer.document.owner && !isRemoved(visibility, layer) && takesMouse(layer),
   );

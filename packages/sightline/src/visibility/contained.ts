@@ -67,7 +67,7 @@ function isSymbolOf(node: PageNode, outer: PageNode, { page }: Visibility): bool
   const shows = (one: PageNode): boolean => one.isText && one.text.trim() !== '';
   if (!PROPAGATING_ROLES.has(outer.role) || node.name !== '' || outer.end - outer.index > MAX_SYMBOL_NODES)
     return false;
-  return !page.nodes.slice(outer.index, outer.end).some(shows);
+  return !page.subtree(outer).some(shows);
 }
 
 const hasClickHandler = (node: PageNode): boolean =>
@@ -96,7 +96,7 @@ const CONTENT_TAGS: ReadonlySet<string> = new Set(['canvas', 'video', 'audio', '
 function isFaceOf(node: PageNode, outer: PageNode, { page, tiers }: Visibility): boolean {
   if (tiers[node.index] === 'semantic' || node.name !== '' || node.attributes.title) return false;
   if (node.attributes.draggable === 'true') return false;
-  if (page.nodes.slice(node.index, node.end).some(({ tag }) => CONTENT_TAGS.has(tag))) return false;
+  if (page.subtree(node).some(({ tag }) => CONTENT_TAGS.has(tag))) return false;
   if (tiers[outer.index] !== 'semantic' && !outer.has(Flag.TabIndex)) return false;
   if (!isWordless(outer, page) || !node.box || !outer.box) return false;
   return containedShare(outer.box, node.box) >= MIN_FACE_SHARE;

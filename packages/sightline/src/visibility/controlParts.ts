@@ -52,9 +52,7 @@ const LABELLED_PART_HOSTS = new Set([
 const isLabelOfControl = (node: PageNode, { page, interactive }: VisibilityDraft): boolean =>
   node.tag === 'label' &&
   (node.attributes.for !== undefined ||
-    page.nodes
-      .slice(node.index, node.end)
-      .some(({ index, tag }) => tag === 'input' && interactive[index] === 1));
+    page.subtree(node).some(({ index, tag }) => tag === 'input' && interactive[index] === 1));
 
 function isPart(node: PageNode, host: PageNode, visibility: VisibilityDraft): boolean {
   if (isLabelOfControl(node, visibility) || standsForControl(node)) return false;

@@ -130,7 +130,7 @@ function delegatedItems(
   const list = node.role === 'list' ? node : filledBy(node, visibility);
   if (!list) return [];
   const items = list.children.filter((child) => child.role === 'listitem' && !isRemoved(visibility, child));
-  const inside = visibility.page.nodes.slice(list.index + 1, list.end);
+  const inside = visibility.page.descendants(list);
   if (items.length < 2 || inside.some(({ role }) => role === 'list')) return [];
   const others = items.filter(({ index }) => interactive[index] !== 1);
   const isRoving = others.length === items.length - 1 && inside.filter(isFocusStop).length === 1;
@@ -151,7 +151,7 @@ const MAX_BOX_NODES = 3_000;
 /** The only list in a box with a listener, where it holds most of its words. */
 function filledBy(node: PageNode, visibility: Visibility): PageNode | undefined {
   if (!node.has(Flag.Listener) || node.end - node.index > MAX_BOX_NODES) return undefined;
-  const inside = visibility.page.nodes.slice(node.index + 1, node.end);
+  const inside = visibility.page.descendants(node);
   const [list, ...others] = inside.filter((one) => one.role === 'list' && !isRemoved(visibility, one));
   if (!list || others.length > 0) return undefined;
   const length = (nodes: PageNode[]): number =>

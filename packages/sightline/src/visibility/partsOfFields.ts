@@ -12,12 +12,10 @@ function partsOf(control: PageNode, proxy: PageNode, { page }: Visibility): Page
   if (!proxy.contains(control)) return parts;
   for (let one = control.parent; one && one !== proxy; one = one.parent) parts.push(one);
   if (control.role !== 'combobox') return parts;
-  const symbols = page.nodes
-    .slice(proxy.index + 1, proxy.end)
-    .filter(({ attributes }) => attributes['aria-hidden'] === 'true');
+  const symbols = page.descendants(proxy).filter(({ attributes }) => attributes['aria-hidden'] === 'true');
   return parts.concat(
     symbols
-      .map(({ index, end }) => page.nodes.slice(index, end))
+      .map((node) => page.subtree(node))
       .filter((inside) => inside.some(isOpener))
       .flat(),
   );

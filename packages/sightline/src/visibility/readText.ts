@@ -12,8 +12,8 @@ export function readInnerText(node: PageNode, visibility: Visibility): string {
 
 /** The text of an element whether it is seen or not, as it stands in the document. */
 export function readTextContent(node: PageNode, visibility: Visibility): string {
-  return visibility.page.nodes
-    .slice(node.index, node.end)
+  return visibility.page
+    .subtree(node)
     .filter(({ isText }) => isText)
     .map(({ text }) => text)
     .join('');
@@ -40,7 +40,7 @@ function isEmptyLine(node: PageNode, visibility: Visibility): boolean {
   const { box, parent, tag } = node;
   const isHidden = isRemoved(visibility, node) && visibility.decisions[node.index]?.reason !== 'no-area';
   if (!box || box.height < 1 || !parent || isHidden) return false;
-  const inside = (one: PageNode): readonly PageNode[] => visibility.page.nodes.slice(one.index + 1, one.end);
+  const inside = (one: PageNode): readonly PageNode[] => visibility.page.descendants(one);
   if (inside(node).some((one) => one.isText || one.tag === 'br')) return false;
   return parent.children.some(
     (one) =>

@@ -75,7 +75,7 @@ function editorAround(input: PageNode, visibility: Visibility): PageNode | undef
     if (editor.box && area(editor.box) >= MIN_EDITOR_AREA && !decisions[editor.index]) break;
   if (!editor?.box || editor.tag === 'body' || area(editor.box) < MIN_EDITOR_AREA || decisions[editor.index])
     return undefined;
-  const inside = page.nodes.slice(editor.index + 1, editor.end).filter((one) => !decisions[one.index]);
+  const inside = page.descendants(editor).filter((one) => !decisions[one.index]);
   const isOther = (one: PageNode): boolean =>
     one !== input && OTHER_FIELD_TAGS.has(one.tag) && one.attributes['aria-hidden'] !== 'true';
   if (inside.some(isOther)) return undefined;
@@ -147,7 +147,7 @@ function choiceBoxOf(control: PageNode, { page }: Visibility): PageNode | undefi
   let box = control.parent;
   for (let up = 0; up < MAX_ANCESTORS && box; up++, box = box.parent) {
     if (box.box && box.box.height > maxHeight) break;
-    if (page.nodes.slice(box.index + 1, box.end).some(isOther)) break;
+    if (page.descendants(box).some(isOther)) break;
     if (box.has(Flag.Listener | Flag.Pointer) && box.box) found = box;
   }
   return found;

@@ -61,9 +61,7 @@ function findLoadingSign({ visibility }: PageState): PageNode | undefined {
 }
 
 function signText(node: PageNode, { visibility }: PageState): string {
-  const texts = visibility.page.nodes
-    .slice(node.index, node.end)
-    .flatMap((one) => (one.isText ? one.text : []));
+  const texts = visibility.page.subtree(node).flatMap((one) => (one.isText ? one.text : []));
   const words = shorten(node.name || texts.join(' '), 60);
   const kind = node.isText ? 'it says' : node.role || node.tag;
   return words === '' ? `a ${kind} is shown` : `${kind} ${quote(words)}`;

@@ -42,7 +42,7 @@ export class Toolbars {
     const known = this.#known.get(box);
     if (known !== undefined) return known;
     const { visibility } = this.#pageState;
-    const inside = visibility.page.nodes.slice(box.index + 1, box.end);
+    const inside = visibility.page.descendants(box);
     const holdsTools = inside.every((one) => !isShownInteractive(visibility, one) || isTool(one));
     this.#known.set(box, holdsTools);
     return holdsTools;

@@ -84,9 +84,7 @@ function firstNames(list: PageNode, { pageState }: RenderContext): string {
 /** ` (12 links, current [3] "Orders", field [4] "Search")`. */
 function content(node: PageNode, context: RenderContext): TextParts {
   const { visibility } = context.pageState;
-  const controls = visibility.page.nodes
-    .slice(node.index, node.end)
-    .filter(({ index }) => visibility.interactive[index] === 1);
+  const controls = visibility.page.subtree(node).filter(({ index }) => visibility.interactive[index] === 1);
   const current = controls.find(isCurrent);
   const fields = controls.filter(({ role }) => TEXT_FIELD_ROLES.has(role)).slice(0, MAX_FIELDS);
   return [

@@ -22,8 +22,8 @@ export function isPartOfPage(node: PageNode, { pageState }: RenderContext): bool
   const { width, height } = document.viewport;
   if (area(box) < MIN_PART_SHARE * width * height) return false;
   const { visibility } = pageState;
-  return visibility.page.nodes
-    .slice(node.index + 1, node.end)
+  return visibility.page
+    .descendants(node)
     .some((one) => !isRemoved(visibility, one) && (PART_ROLES.has(one.role) || PART_TAGS.has(one.tag)));
 }
 

@@ -50,7 +50,7 @@ export function findMarks(visibility: Visibility, frame: ScreenshotFrame): Mark[
 function visibleBoxOf(node: PageNode, { page, visibleBoxes }: Visibility): Box | undefined {
   const ownBox = visibleBoxes[node.index];
   if (ownBox && !isEmpty(ownBox)) return ownBox;
-  const childBoxes = page.nodes.slice(node.index + 1, node.end).flatMap(({ index, isText }) => {
+  const childBoxes = page.descendants(node).flatMap(({ index, isText }) => {
     const childBox = visibleBoxes[index];
     return childBox && !isText && !isEmpty(childBox) ? [childBox] : [];
   });

@@ -155,7 +155,7 @@ function codeWords(node: PageNode, visibility: Visibility, tokenizer: Tokenizer)
   const addBox = (box: PageNode): void => {
     for (const key of ['id', 'class'] as const) addIdentifier(box.attributes[key]);
     for (const key of ['title', 'aria-label'] as const) addWords(tokenizer.words(box.attributes[key] ?? ''));
-    for (const inner of visibility.page.nodes.slice(box.index + 1, box.end))
+    for (const inner of visibility.page.descendants(box))
       if (inner.isElement && inner.end === inner.index + 1 && inner !== node)
         addIdentifier(inner.attributes.class, true);
   };
@@ -189,7 +189,7 @@ function boxesOfOne(node: PageNode, { page }: Visibility): PageNode[] {
   const boxes: PageNode[] = [];
   for (let box = node.parent; box && boxes.length < MAX_BOXES; box = box.parent) {
     if (box.end - box.index > MAX_BOX_NODES || box.tag === 'body') break;
-    const inside = page.nodes.slice(box.index + 1, box.end).filter((one) => !node.contains(one));
+    const inside = page.descendants(box).filter((one) => !node.contains(one));
     if (inside.some((one) => (one.isText ? one.text.trim() !== '' : one !== node && CONTROLS.has(one.tag))))
       break;
     boxes.push(box);

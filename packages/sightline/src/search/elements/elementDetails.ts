@@ -179,8 +179,8 @@ function nearbyText(node: PageNode, context: RenderContext): string {
   const { visibility } = context.pageState;
   const group = nearestGroup(node, context.pageState);
   return controlList(
-    visibility.page.nodes
-      .slice(group.index, group.end)
+    visibility.page
+      .subtree(group)
       .filter((one) => one !== node && isShownInteractive(visibility, one) && !node.contains(one)),
     context,
   );

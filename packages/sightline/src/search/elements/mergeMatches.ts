@@ -30,7 +30,7 @@ export function mergeMatches(matches: readonly ElementMatch[], pageState: PageSt
 /** A box without a role, the only control in which was found; not one whose words are its own, such as an event with a handle in it. */
 function isFrameOf(found: ReadonlySet<PageNode>, node: PageNode, { counts, visibility }: PageState): boolean {
   if (node.role !== '' || counts.interactive(node) !== 2) return false;
-  const inside = visibility.page.nodes.slice(node.index + 1, node.end);
+  const inside = visibility.page.descendants(node);
   const control = inside.find(({ index }) => visibility.interactive[index] === 1);
   if (!control || !found.has(control)) return false;
   return control.role !== '' || control.name !== '' || !hasWordCharacters(textOf(node));

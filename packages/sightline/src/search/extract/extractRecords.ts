@@ -221,8 +221,8 @@ function attributeColumns(
   if (schema.type !== 'uri' && schema.type !== 'string') return [];
   const { visibility } = pageState;
   const cells = rows.map(({ node: row }): ReadValue | undefined => {
-    const node = visibility.page.nodes
-      .slice(row.index, row.end)
+    const node = visibility.page
+      .subtree(row)
       .find(
         (one) =>
           !isRemoved(visibility, one) &&

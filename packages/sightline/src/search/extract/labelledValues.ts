@@ -37,7 +37,7 @@ export function labelledValues(
     const name = withoutLabelEnd(collapseSpaces(label));
     if (name !== '' && name.length <= MAX_LABEL && text !== '') values.push({ label: name, text, node });
   };
-  for (const node of visibility.page.nodes.slice(scope.index, scope.end)) {
+  for (const node of visibility.page.subtree(scope)) {
     if (!node.isElement || !isShown(node)) continue;
     if (FIELD_TAGS.has(node.tag)) add(node.name, fieldText(node), node);
     else if (node.tag === 'dd') add(textOfTerm(node, textOf), textOf(node), node);

@@ -52,7 +52,7 @@ function placedColumns({ rows }: DataTable, visibility: Visibility): ColumnTexts
 /** The texts in an item by their places: the tags around each, and which of those with the same it is. */
 function partsOf(item: PageNode, visibility: Visibility): Map<string, TextPart & { role: string }> {
   const texts = new Map<PageNode, string>();
-  for (const node of visibility.page.nodes.slice(item.index, item.end)) {
+  for (const node of visibility.page.subtree(item)) {
     if (!node.isText || node.text.trim() === '' || isRemoved(visibility, node) || !node.parent) continue;
     texts.set(node.parent, `${texts.get(node.parent) ?? ''} ${node.text}`);
   }

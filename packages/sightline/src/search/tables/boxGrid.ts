@@ -64,8 +64,8 @@ function outermostTables(row: PageNode, visibility: Visibility): PageNode[] {
 
 /** All that shows in a row is in its tables; a row without one shows nothing. */
 function holdsNothingElse(row: PageNode, tables: readonly PageNode[], visibility: Visibility): boolean {
-  return visibility.page.nodes
-    .slice(row.index, row.end)
+  return visibility.page
+    .subtree(row)
     .every(
       (one) =>
         !(one.isText && one.text.trim() !== '') ||

@@ -133,9 +133,7 @@ function namelessFieldNames(node: PageNode, { pageState }: RenderContext): strin
   if (!FIELD_TAGS.has(tag) && !TEXT_FIELD_ROLES.has(node.role)) return [];
   const form = node.closest((one) => one.tag === 'form' || one.role === 'search');
   const buttons = form
-    ? pageState.page.nodes
-        .slice(form.index, form.end)
-        .filter(({ role, name }) => role === 'button' && name !== '')
+    ? pageState.page.subtree(form).filter(({ role, name }) => role === 'button' && name !== '')
     : [];
   const ids = [attributes.id, attributes.name].map((id) =>
     (id ?? '').replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[^\p{L}\p{N}]+/gu, ' '),

@@ -33,8 +33,6 @@ export function findPlace(words: string, pageState: PageState): NamedPlace | und
   const box = first && pageState.page.nodes[first.index];
   if (found.length > 1 || !box || box.end !== first.end) return undefined;
   const { visibility } = pageState;
-  const controls = pageState.page.nodes
-    .slice(box.index + 1, box.end)
-    .filter((node) => isShownInteractive(visibility, node));
+  const controls = pageState.page.descendants(box).filter((node) => isShownInteractive(visibility, node));
   return { name, box, controls };
 }

@@ -70,8 +70,8 @@ function enclosingBlock(
   const block = node.closest((one) => one.has(Flag.Block) || one.has(Flag.Cell)) ?? node;
   if (!target) return block;
   if (target === block || !target.contains(block)) return undefined;
-  const hasOtherText = visibility.page.nodes
-    .slice(target.index, target.end)
+  const hasOtherText = visibility.page
+    .subtree(target)
     .some(
       (one) => one.isText && one.text.trim() !== '' && !block.contains(one) && !isRemoved(visibility, one),
     );

@@ -147,9 +147,7 @@ function hasCanvas({ effect, before }: FinishedAction): boolean {
   const used = effect.node ?? visibility.page.nodes.find((node) => node.has(Flag.Focused));
   const around = used && [used, ...ancestorsOf(used, CANVAS_LEVELS)];
   const isShownCanvas = (node: PageNode): boolean => node.tag === 'canvas' && !isRemoved(visibility, node);
-  return (
-    around?.some(({ index, end }) => visibility.page.nodes.slice(index, end).some(isShownCanvas)) === true
-  );
+  return around?.some((node) => visibility.page.subtree(node).some(isShownCanvas)) === true;
 }
 
 /** How far around a hidden input what it draws on is looked for. */

@@ -136,8 +136,8 @@ const positionOf = (node: PageNode): number => node.parent?.children.indexOf(nod
 
 function containerName(container: PageNode, { visibility }: PageState, inside?: PageNode): string {
   if (container.attributes['aria-label'] || container.attributes['aria-labelledby']) return container.name;
-  const shown = visibility.page.nodes
-    .slice(container.index, container.end)
+  const shown = visibility.page
+    .subtree(container)
     .filter((node) => !isRemoved(visibility, node) && !inside?.contains(node));
   const heading = shown.find(({ role, name }) => role === 'heading' && name !== '');
   return heading?.name ?? shown.find(({ isText, text }) => isText && text.trim() !== '')?.text.trim() ?? '';
@@ -176,9 +176,7 @@ function findZones(node: PageNode, { visibility }: PageState): PageNode[] {
 function zoneText(zone: PageNode, context: RenderContext): string {
   const { visibility } = context.pageState;
   const name = containerName(zone, context.pageState) || displayName(zone);
-  const usable = visibility.page.nodes
-    .slice(zone.index, zone.end)
-    .find((node) => isShownInteractive(visibility, node));
+  const usable = visibility.page.subtree(zone).find((node) => isShownInteractive(visibility, node));
   const label = quote(stripInvisible(shorten(name, MAX_NAME_LENGTH)));
   return usable ? `${label} (at ${elementLabel(usable, context)})` : label;
 }
