@@ -344,6 +344,41 @@ print(await page.locator('main').look({ maxTokens: 140 }));`;
     expect(answer).not.toContain('--- page');
   });
 
+  it('of another page also what was done there: a menu that it opened', async () => {
+    const menu = `<button aria-expanded=false onclick="this.setAttribute('aria-expanded', true); list.hidden = false">More</button>
+      <div id=list hidden><button>Publish</button><button>Unpublish</button></div>`;
+    const rows = Array.from(
+      { length: 30 },
+      (_, i) => `<p>Paragraph number ${i} <button>Edit ${i}</button></p>`,
+    );
+    const next = pages.url(`<main>${rows.join('')}</main><footer>${menu}</footer>`, '/saved');
+    await pages.open(`<h1>Draft</h1><a href="${next}">Save</a>`);
+    const answer = await run(`await page.getByText('Save').click();
+await page.getByRole('button', { name: 'More' }).click();`);
+    expect(answer).toContain('another page (was ');
+    expect(answer.split('then, there:')[1]?.replace(/y \d+/, 'y N')).toBe(`
+new in CONTENTINFO:
+ [N]<button>Publish [N]<button>Unpublish
+changed in CONTENTINFO: [N]<button "More"> expanded
+focus: [N]<button "More">
+scrolled: to y N (was 0)`);
+  });
+
+  it('of a dialog that was open before and closed: what differs from before it opened', async () => {
+    await pages.open(`<p id=state>Old</p><div id=rows></div><script>
+      const draw = () => { rows.innerHTML = [1, 2, 3].map((i) => '<p>Row ' + i + '</p><button>Edit ' + i + '</button>').join(''); };
+      draw();</script><button onclick="rows.innerHTML = ''; box.showModal()">Edit</button>
+      <dialog id=box aria-label=Edit><input aria-label=Name><button onclick="state.textContent = 'New'; draw(); box.close()">Save</button></dialog>`);
+    expect(await run("await page.getByText('Edit', { exact: true }).click()")).toContain(
+      'opened DIALOG: "Edit"',
+    );
+    expect(await run(`await page.getByLabel('Name').fill('Ann'); await page.getByText('Save').click()`)).toBe(
+      `--- page after 2 actions:
+closed DIALOG: "Edit"
+text in the page: "New" (was "Old")`,
+    );
+  });
+
   it('of another page only its messages, where the script printed something after its last action, and not before', async () => {
     const next = pages.url(
       '<p role=status>Loan 17 of the long ladder was saved. You may change it again below.</p><nav><a href=#1>Home</a></nav><main><h1>Orders</h1><button>Buy</button></main>',
@@ -635,6 +670,25 @@ print(await page.getByLabel('Name').inputValue());`),
     // What the page does by itself is another matter.
     await pages.session.page.evaluate(`words.innerHTML = '<h2>Until July</h2><p>With Cat</p>'`);
     expect(await run(`await page.get(${more}).click()`)).toContain('! stale');
+  });
+
+  it('a number goes with a control that is drawn anew after the script took a part of its item away', async () => {
+    const row = (pills: string, field: string, log: string) =>
+      `<div class=row><div class=pills>${pills}</div><div class=new><div><input placeholder="${field}"></div><div><button onclick="log.textContent += ' ${log}'">add</button></div></div></div>`;
+    const pill = (tag: string) =>
+      `<span>${tag} <button onclick="this.parentElement.remove()">x</button></span>`;
+    await pages.open(`<div>${row(pill('seaweed') + pill('todo'), 'tag name', 'tag')}${row('Add a field:', 'field name', 'field')}</div><p id=log></p><script>
+      document.querySelector('input').oninput = () => { const add = document.querySelector('.new button'); add.replaceWith(add.cloneNode(true)); };</script>`);
+    const { text } = await pages.session.look();
+    const numbers = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, number]) => number);
+    const [, remove] = numbers(/\[(\d+)\]<button>x/g);
+    const [add] = numbers(/\[(\d+)\]<button>add/g);
+    expect(
+      await run(`await page.get(${remove}).click();
+await page.fill({ 'tag name': 'edible' });
+await page.get(${add}).click();
+print(await page.locator('#log').innerText())`),
+    ).toMatch(/^tag\n/);
   });
 
   it('a number is of what was shown by it, where a list draws other rows with the same elements', async () => {

@@ -200,6 +200,22 @@ export function isRenumbered(item: ItemFingerprint, current: CurrentItem): boole
   return missing.length > 0 && missing.every(isCounted) && keepsUniqueText(item, current);
 }
 
+/** Whether an item, in a list of as many, says only less than it did or only more: a tag was taken away, a note came. */
+export function lostOrGained(item: ItemFingerprint, { fingerprint }: CurrentItem): boolean {
+  const wordsOf = ({ texts }: ItemFingerprint): string[] =>
+    texts.filter(({ kind }) => kind === 'text' || kind === 'title').map(({ text }) => text);
+  const [was, is] = [wordsOf(item), wordsOf(fingerprint)];
+  const isUnique = (one: ItemFingerprint, text: string): boolean =>
+    one.size === 1 || one.texts.some((other) => other.text === text && other.isUniqueText);
+  const kept = was.filter((text) => is.includes(text));
+  return (
+    item.size === fingerprint.size &&
+    findTitle(item)?.text === findTitle(fingerprint)?.text &&
+    (kept.length === was.length || is.every((text) => was.includes(text))) &&
+    kept.some((text) => isUnique(item, text) && isUnique(fingerprint, text))
+  );
+}
+
 /** Whether an item says nothing new but what was entered, in the place of as much that it said. */
 export function saysWhatWasEntered(
   item: ItemFingerprint,

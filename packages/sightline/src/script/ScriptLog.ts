@@ -31,6 +31,8 @@ export class ScriptLog {
   opened: Navigation | undefined;
   /** Actions since then, or since the beginning. */
   actionCount = 0;
+  /** The page as it was when an action had led to it, and how many actions there were then. */
+  arrival: { page: RenderContext; actionCount: number } | undefined;
   /** What stood in the fields of the last page that an action left. */
   entered: readonly string[] = [];
   /** The last look that the script took, where nothing was done since. */
@@ -50,8 +52,9 @@ export class ScriptLog {
     this.tellsOfWaits = tellsOfWaits;
   }
 
-  addAction({ text, data }: ActionResult, line: number | undefined): void {
+  addAction({ text, data, arrival }: ActionResult, line: number | undefined): void {
     this.#addDone(text, line);
+    if (arrival) this.arrival = { page: arrival, actionCount: this.actionCount };
     if (Array.isArray(data.events)) this.events.push(...(data.events as TabEvent[]));
     if (data.otherPage === true) this.hasLeft = true;
     if (Array.isArray(data.entered)) this.entered = data.entered as string[];
@@ -90,6 +93,7 @@ export class ScriptLog {
     this.look = undefined;
     this.hasAnswer = false;
     this.entered = [];
+    this.arrival = undefined;
     this.actionCount = 0;
     this.#settles = [];
   }

@@ -31,17 +31,24 @@ export interface FittedText {
   isComplete: boolean;
 }
 
-/** The sections, one below the other, within `context.maxTokens`; `emptyText` if there are none. */
+/**
+ * The sections, one below the other, within `context.maxTokens`, and `slackTokens` where all of them fit then; `emptyText` if
+ * there are none.
+ */
 export function fitSections(
-  sections: readonly ReportSection[],
+  given: readonly ReportSection[],
   context: RenderContext,
   emptyText: string,
+  slackTokens = 0,
 ): FittedText {
-  if (sections.length === 0) return { text: emptyText, isComplete: true };
+  if (given.length === 0) return { text: emptyText, isComplete: true };
+  const whole: ReportSection[] = given.map(({ maxTokens: _, ...section }) => section);
+  const isSmall = sumOf(whole.map(sectionCost)) <= context.maxTokens + slackTokens;
+  const sections = slackTokens > 0 && isSmall ? whole : given;
   const written: string[] = [];
-  const budget = new TokenBudget(context.maxTokens - NOTE_TOKENS);
+  const budget = new TokenBudget(context.maxTokens + (isSmall ? slackTokens : 0) - NOTE_TOKENS);
   const costs = sections.map(sectionCost);
-  let behind = costs.reduce((sum, cost) => sum + cost, 0);
+  let behind = sumOf(costs);
   let omitted = 0;
   let isComplete = true;
   for (const [i, section] of sections.entries()) {
@@ -64,6 +71,8 @@ export function fitSections(
     );
   return { text: written.join('\n'), isComplete };
 }
+
+const sumOf = (costs: readonly number[]): number => costs.reduce((sum, cost) => sum + cost, 0);
 
 /** Most tokens that a section takes. */
 function sectionCost({

@@ -43,6 +43,8 @@ export interface ChangeReportOptions {
   entered?: readonly string[];
   /** What the reader is shown beside the report: it is not repeated. */
   printed?: PrintedText;
+  /** So much above the upper bound that leaves a little out: to ask for it would cost more. Default 0. */
+  slackTokens?: number;
   /** The upper bound where hardly anything of what is new is in `printed`. Default `maxTokens`. */
   unprintedTokens?: number;
 }
@@ -63,7 +65,7 @@ export function renderChangeReport(
   settle: SettleSummary,
   options: ChangeReportOptions = {},
 ): ChangeReport {
-  const { maxTokens = 400, unprintedTokens = maxTokens, printed } = options;
+  const { maxTokens = 400, unprintedTokens = maxTokens, slackTokens = 0, printed } = options;
   const reportContext: RenderContext = {
     ...context,
     style: 'compact',
@@ -83,6 +85,7 @@ export function renderChangeReport(
     [...pageSections(diff), ...withoutPrinted(changes, printed), ...trailing],
     isUnprinted ? { ...reportContext, maxTokens: unprintedTokens } : reportContext,
     wordlessText(diff) || nothingChangedText(summary, reportContext),
+    slackTokens,
   );
   return { text, data: data(), isComplete };
 }

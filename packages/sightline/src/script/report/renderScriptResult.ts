@@ -27,6 +27,10 @@ const ANSWERED_REPORT_TOKENS = 120;
 /** Beside one that says hardly anything of what is new: as of a single action. */
 const UNPRINTED_REPORT_TOKENS = 400;
 const LONG_OUTPUT_TOKENS = 80;
+/** Above all of these, where nothing is left out then. */
+const SLACK_TOKENS = 60;
+/** Of the tokens for the page, for what was done there. */
+const ARRIVED_SHARE = 0.6;
 /** Milliseconds for the page to answer at all. */
 const ANSWER_TIMEOUT_MS = 2_000;
 /** Characters by which a look is found in what was printed. */
@@ -156,18 +160,35 @@ async function renderPage(
     if (actionCount === 0 && !opened && failure) return await pageNow(session, maxTokens);
     if (actionCount === 0 || !mark)
       return [...navigationLines(log), ...(await pageNow(session, failure ? maxTokens : givenTokens))];
+    const since = await sinceArrival(session, log, { maxTokens, printed });
     const { text } = await session.changesSince(mark, {
       settle: log.settle,
-      maxTokens,
+      maxTokens: since === undefined ? maxTokens : Math.max(0, maxTokens - estimateTokens(since)),
+      slackTokens: givenTokens === undefined ? SLACK_TOKENS : 0,
       ...(hasAnswer && givenTokens === undefined && { unprintedTokens: UNPRINTED_REPORT_TOKENS }),
       printed,
       entered: log.entered,
       quiet: hasAnswer || isLookPrinted(log, printed),
     });
-    return [...navigationLines(log), `--- page after ${pluralize(actionCount, 'action')}:`, text];
+    const head = `--- page after ${pluralize(actionCount, 'action')}:`;
+    return [...navigationLines(log), head, text, ...(since === undefined ? [] : ['then, there:', since])];
   } catch (error) {
     return [`note: the page was not read: ${(error as Error).message}`];
   }
+}
+
+/** What was done at the page that an action led to: a menu that opened there is no part of a first look at it. */
+async function sinceArrival(
+  session: ScriptSession['session'],
+  { arrival, actionCount }: ScriptLog,
+  { maxTokens, printed }: { maxTokens: number; printed: string },
+): Promise<string | undefined> {
+  if (!arrival || arrival.actionCount === actionCount) return undefined;
+  const { text, data } = await session.changesSince(arrival.page, {
+    maxTokens: maxTokens * ARRIVED_SHARE,
+    printed,
+  });
+  return data.otherPage === true || text === NOTHING_CHANGED ? undefined : text;
 }
 
 /** Whether the reader is shown the page as it is after the last action: by a look, or a line of it. */

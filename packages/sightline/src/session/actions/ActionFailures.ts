@@ -50,3 +50,9 @@ export class ActionFailures {
     return explainActionabilityError(new ActionabilityError(currentReason, currentNode, nodeNow(cover)), now);
   }
 }
+
+/** An error of an action that had used the mouse or keyboard. */
+export function afterInput(error: unknown): unknown {
+  if (error instanceof SightlineError) error.afterInput = true;
+  return error;
+}

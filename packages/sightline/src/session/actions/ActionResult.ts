@@ -27,6 +27,8 @@ export interface ActionResult extends SessionResult {
   targets: TargetMatch[];
   /** Of what takes many: what was not done, beside what was. */
   failure?: SightlineError;
+  /** Of one step of many that led to another page: that page. */
+  arrival?: RenderContext;
 }
 
 interface FinishedAction {
@@ -65,7 +67,7 @@ export function withChanges({ code, message, hint }: SightlineError, action: Fin
 
 /** Only what was done; for one step of many, of which there is one report at the end. */
 export function buildSilentResult(action: FinishedAction): ActionResult {
-  const { effect, targets, settled, events, diff } = action;
+  const { effect, targets, settled, events, diff, after } = action;
   const text = [summarize(action), ...effect.notes].join('; ');
   const { transients, requests, consoleErrors, reason } = settled;
   const settle: SettleSummary = {
@@ -86,6 +88,7 @@ export function buildSilentResult(action: FinishedAction): ActionResult {
       ...(diff?.otherPage && { entered: diff.entered }),
     },
     targets,
+    ...(diff?.otherPage && after && { arrival: after }),
   };
 }
 
@@ -171,13 +174,23 @@ function renderChanges(
     };
   const budget = { maxTokens: maxTokens || undefined, quiet };
   const { node } = effect;
-  if (dialogOrigin) {
-    const shown = sinceDialogOpened(diff, dialogOrigin, after);
-    return renderChangeReport(after, shown.diff, settled, { ...budget, ...shown.options });
-  }
+  if (dialogOrigin) return renderSince(after, diff, settled, dialogOrigin, budget);
   const anchor = node && !effect.isScroll ? findAnchor(node, diff, after.pageState) : undefined;
   const actedOn = node && elementKey(node);
   return renderChangeReport(after, diff, settled, { ...budget, actedOn, anchor });
+}
+
+/** What changed; where a dialog closed, from how the page was before that opened. */
+export function renderSince(
+  after: RenderContext,
+  diff: PageDiff,
+  settle: SettleSummary,
+  origin: DialogOrigin | undefined,
+  options: ChangeReportOptions,
+): ChangeReport {
+  if (!origin || diff.otherPage) return renderChangeReport(after, diff, settle, options);
+  const shown = sinceDialogOpened(diff, origin, after);
+  return renderChangeReport(after, shown.diff, settle, { ...options, ...shown.options });
 }
 
 /** A dialog that closed, with what differs from the page as it was before it opened. */

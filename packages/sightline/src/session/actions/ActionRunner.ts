@@ -5,7 +5,7 @@ import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { toBrowserError } from '../../browser/browserError.ts';
 import { untilCrash } from '../../browser/untilCrash.ts';
 import { diffPages } from '../../diff/diffPages.ts';
-import { type ChangeReportOptions, renderChangeReport } from '../../render/changes/renderChangeReport.ts';
+import type { ChangeReportOptions } from '../../render/changes/renderChangeReport.ts';
 import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import { escapeInline, stripInvisible } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
@@ -23,8 +23,14 @@ import type { ResolvedTarget, Target } from '../refs/TargetResolver.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import { ActionDeadline } from './ActionDeadline.ts';
-import { ActionFailures } from './ActionFailures.ts';
-import { type ActionResult, buildActionResult, buildSilentResult, withChanges } from './ActionResult.ts';
+import { ActionFailures, afterInput } from './ActionFailures.ts';
+import {
+  type ActionResult,
+  buildActionResult,
+  buildSilentResult,
+  renderSince,
+  withChanges,
+} from './ActionResult.ts';
 import { hasReacted } from './hasReacted.ts';
 import { hoverOver, withoutHoverHint } from './hoverOver.ts';
 import { OpenDialogs } from './OpenDialogs.ts';
@@ -75,7 +81,7 @@ const HOVER_TIMEOUT_MS = 1_000;
 
 /** How `changesSince` reports what differs. */
 export interface ChangesSinceOptions
-  extends Pick<ChangeReportOptions, 'maxTokens' | 'unprintedTokens' | 'entered' | 'quiet'> {
+  extends Pick<ChangeReportOptions, 'maxTokens' | 'unprintedTokens' | 'slackTokens' | 'entered' | 'quiet'> {
   /** What is shown beside it, and is not repeated. */
   printed?: string | undefined;
 }
@@ -84,12 +90,6 @@ export interface ChangesSinceOptions
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 const DEFAULT_SETTLE_MS = 3_000;
-
-/** An error of an action that had used the mouse or keyboard. */
-function afterInput(error: unknown): unknown {
-  if (error instanceof SightlineError) error.afterInput = true;
-  return error;
-}
 
 /** Resolves the elements, acts, waits for the page to settle, and reports what changed. */
 export class ActionRunner {
@@ -132,6 +132,7 @@ export class ActionRunner {
   /** The page as it is now, for `changesSince`. */
   mark({ signal }: AbortOptions = {}): Promise<RenderContext> {
     this.#session.targets.forgetScriptChanges();
+    this.#openDialogs.begin();
     return untilAborted(() => this.#captureContext(), signal);
   }
 
@@ -145,12 +146,11 @@ export class ActionRunner {
     const diff = diffPages(before.pageState, after.pageState);
     this.#session.targets.forgetScriptChanges();
     this.#session.targets.keepNumbers(diff.replaced, { before: before.pageState, after: after.pageState });
-    const { text, data, isComplete } = renderChangeReport(after, diff, settle, {
+    const numberOf = (node: PageNode): number | undefined => this.#session.refs.entryOf(node)?.ref;
+    const { text, data, isComplete } = renderSince(after, diff, settle, this.#openDialogs.originOf(diff), {
       ...options,
       maxTokens: maxTokens || undefined,
-      printed: printed
-        ? { text: printed, numberOf: (node: PageNode) => this.#session.refs.entryOf(node)?.ref }
-        : undefined,
+      printed: printed ? { text: printed, numberOf } : undefined,
     });
     if (isComplete) this.#session.targets.recordChange({ before: before.pageState, after: after.pageState });
     return { text, data };

@@ -17,6 +17,19 @@ interface OpenDialog extends DialogOrigin {
 /** Keeps the page as it was before each dialog that is open: what a closed dialog is compared with. */
 export class OpenDialogs {
   #dialogs: OpenDialog[] = [];
+  /** Those that closed since the mark of several steps. */
+  #closed: OpenDialog[] = [];
+
+  /** At the mark of several steps. */
+  begin(): void {
+    this.#closed = [];
+  }
+
+  /** Where a dialog came from that was open at the mark; undefined where another is open now. */
+  originOf({ closed, opened }: PageDiff): DialogOrigin | undefined {
+    if (opened.length > 0) return undefined;
+    return this.#closed.find((dialog) => closed.some((region) => isOf(region, dialog)));
+  }
 
   /** To be called for each action. Returns where the dialog that it closed came from, if it opened no other. */
   update(
@@ -27,6 +40,7 @@ export class OpenDialogs {
     if (diff.otherPage) this.#dialogs = [];
     const closedAt = this.#dialogs.findIndex((dialog) => diff.closed.some((region) => isOf(region, dialog)));
     const closed = closedAt >= 0 ? this.#dialogs.splice(closedAt)[0] : undefined;
+    if (closed) this.#closed.push(closed);
     // What was done outside of an open dialog has been reported already.
     for (const dialog of this.#dialogs) if (!isInside(used, dialog)) dialog.before = after;
     const origin = closed ?? { before, opener: used };

@@ -5,7 +5,7 @@ import {
 } from '../../actions/ActionabilityError.ts';
 import type { Replacement } from '../../diff/pairReplaced.ts';
 import { displayName } from '../../identity/displayName.ts';
-import { saysWhatWasEntered } from '../../identity/isSameItem.ts';
+import { lostOrGained, saysWhatWasEntered } from '../../identity/isSameItem.ts';
 import { hasExplainedItems, type RematchResult, rematch } from '../../identity/rematch.ts';
 import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
 import { rematchThroughChanges } from '../../identity/rematchThroughChanges.ts';
@@ -156,7 +156,12 @@ export class TargetResolver {
       const entry = this.refs.entryOf(pair.before);
       const fingerprint = entry && this.refs.fingerprintOf(entry);
       if (!fingerprint || fingerprint.id !== pair.before.id) continue;
-      const rematched = rematch(fingerprint, after.fingerprinter);
+      const known = this.#rematch(entry, before);
+      const isKnown = known.kind === 'same' && known.node === pair.before;
+      const rematched = rematch(
+        isKnown ? before.fingerprinter.of(pair.before) : fingerprint,
+        after.fingerprinter,
+      );
       const isUsed = used !== undefined && elementKey(used) === elementKey(pair.before);
       const counts = [
         before.fingerprinter.countNamesakes(pair.before),
@@ -227,8 +232,12 @@ export class TargetResolver {
       const isOwnChange =
         result.kind === 'replaced' &&
         result.mismatch === 'item' &&
-        hasExplainedItems(fingerprint, result.node, fingerprinter, (item, current) =>
-          saysWhatWasEntered(item, current, entered),
+        hasExplainedItems(
+          fingerprint,
+          result.node,
+          fingerprinter,
+          (item, current) =>
+            saysWhatWasEntered(item, current, entered) || (changes.length > 0 && lostOrGained(item, current)),
         );
       return isOwnChange ? { kind: 'same', node: result.node } : result;
     }
