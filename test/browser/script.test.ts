@@ -344,6 +344,31 @@ print(await page.locator('main').look({ maxTokens: 140 }));`;
     expect(answer).not.toContain('--- page');
   });
 
+  it('of a dialog that opened by itself between two scripts: that it did, first', async () => {
+    await pages.open(`<canvas id=c width=300 height=200 tabindex=0></canvas><dialog id=box aria-label="File changed"><button onclick="box.close()">Reload</button></dialog>
+      <script>c.onclick = () => setTimeout(() => box.showModal(), 1500)</script>`);
+    const click = "await page.locator('canvas').click({ position: { x: 5, y: 5 } });";
+    expect(await run(click)).not.toContain('File changed');
+    await pages.session.page.getByText('Reload').waitFor();
+    expect(
+      await run("await page.keyboard.press('Escape')"),
+    ).toBe(`--- note: before this script opened DIALOG: "File changed"
+--- page after 1 action:
+closed DIALOG: "File changed"
+focus: [N]<canvas>`);
+    expect(await run("await page.keyboard.press('a')")).not.toContain('File changed');
+  });
+
+  it('what is a little more than it has room for is told, in place of how it is found', async () => {
+    const names = Array.from({ length: 14 }, (_, i) => `<li><button>Entry ${i}</button>`).join('');
+    await pages.open(
+      `<button onclick='list.innerHTML = ${JSON.stringify(names)}'>Show</button><ul id=list></ul>`,
+    );
+    const answer = await run("await page.getByText('Show').click(); print('Entry 0, Entry 1, Entry 2, Entry 3, Entry 4, Entry 5, Entry 6')");
+    expect(answer).toContain('Entry 13');
+    expect(answer).not.toContain('more');
+  });
+
   it('of another page also what was done there: a menu that it opened', async () => {
     const menu = `<button aria-expanded=false onclick="this.setAttribute('aria-expanded', true); list.hidden = false">More</button>
       <div id=list hidden><button>Publish</button><button>Unpublish</button></div>`;

@@ -7,6 +7,7 @@ import { findEnteredTexts } from '../structure/enteredTexts.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved } from '../visibility/Visibility.ts';
+import { compareDialogs } from './compareDialogs.ts';
 import { diffProperties, followsPageQuery } from './elementProperties.ts';
 import { findAddedSpans } from './findAddedSpans.ts';
 import { findMoves } from './findMoves.ts';
@@ -301,12 +302,7 @@ class PageDiffer {
   }
 
   #compareDialogs(): void {
-    const [before, after] = [this.#before, this.#after].map(dialogsOf) as [
-      LandmarkRegion[],
-      LandmarkRegion[],
-    ];
-    this.#result.opened = after.filter((one) => !before.some((other) => isSameDialog(one, other)));
-    this.#result.closed = before.filter((one) => !after.some((other) => isSameDialog(one, other)));
+    Object.assign(this.#result, compareDialogs(this.#before.pageState, this.#after.pageState));
   }
 
   #compareFocus(): void {
@@ -375,16 +371,6 @@ function isCoveredIn(visibleItems: VisibleItems, node: PageNode): boolean {
 function wordsIn({ index, end }: PageNode, { pageState }: VisibleItems): string {
   const texts = pageState.page.nodes.slice(index, end).map(({ text }) => text);
   return collapseSpaces(texts.join(' '));
-}
-
-function dialogsOf({ pageState }: VisibleItems): LandmarkRegion[] {
-  return pageState.regions.filter(({ label }) => label === 'DIALOG');
-}
-
-/** The same element, or one of the same name that was rendered anew. */
-function isSameDialog(a: LandmarkRegion, b: LandmarkRegion): boolean {
-  const isSameNode = a.node.id === b.node.id && a.node.document.key === b.node.document.key;
-  return isSameNode || (a.name !== '' && a.name === b.name && a.role === b.role);
 }
 
 /** The innermost: a frame that holds the focus has it too. */

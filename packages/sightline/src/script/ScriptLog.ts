@@ -15,8 +15,8 @@ export class ScriptLog {
   readonly events: TabEvent[] = [];
   /** Clicks at which nothing changed that is seen. */
   readonly idleSteps: ScriptStep[] = [];
-  /** What tables did not give: told first. */
-  readonly tableNotes: string[] = [];
+  /** What is told first: what a table did not give, a dialog that was in the way. */
+  readonly firstNotes: string[] = [];
   /** How an element was taken that is not quite what the script named. */
   readonly guesses: string[] = [];
   /** Fields that the script gave a text, with its line, the last of each. */

@@ -1,9 +1,12 @@
 import { tmpdir } from 'node:os';
 import { withTimeout } from '../browser/withTimeout.ts';
+import { compareDialogs } from '../diff/compareDialogs.ts';
+import { regionHeader } from '../render/element/location.ts';
 import type { RenderContext } from '../render/RenderContext.ts';
 import type { ScriptOptions, ScriptResult } from '../session/ScriptOptions.ts';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import type { Snapshot } from '../snapshot/Snapshot.ts';
 import { throwIfAborted } from '../snapshot/untilAborted.ts';
 import { type BoxOutcome, ScriptBox } from './box/ScriptBox.ts';
 import { HeldInput } from './HeldInput.ts';
@@ -77,7 +80,9 @@ export class ScriptRunner {
     const { version } = this.#parts.context.source.typedSecrets;
     const stopListening = this.#parts.context.source.typedSecrets.listen(onSecret);
     try {
+      const seen = this.#parts.context.history.lastSnapshot;
       log.mark = await this.#mark(timeoutMs);
+      log.firstNotes.push(...this.#openedSince(seen, log.mark));
       await host.readAddress();
       const outcome = await this.#box.run({ source, args, host, signal: stop });
       await withTimeout(host.idle(), END_GRACE_MS, undefined);
@@ -119,6 +124,16 @@ export class ScriptRunner {
   async #mark(timeoutMs: number): Promise<RenderContext | undefined> {
     const limit = Math.min(MARK_TIMEOUT_MS, timeoutMs / 3);
     return withTimeout(this.#parts.session.mark(), limit, undefined).catch(() => undefined);
+  }
+
+  /** A dialog that opened by itself between two calls is told by neither. */
+  #openedSince(seen: Snapshot | undefined, mark: RenderContext | undefined): string[] {
+    const now = mark?.pageState;
+    if (!seen || !now || seen.documents[0]?.key !== now.page.documents[0]?.key) return [];
+    const { pageState } = this.#parts.context.pageOf(seen);
+    return compareDialogs(pageState, now).opened.map(
+      (region) => `note: before this script opened ${regionHeader(region)}`,
+    );
   }
 
   #createContext(log: ScriptLog, signal: AbortSignal, { files }: ScriptOptions): WordContext {

@@ -43,8 +43,10 @@ export function fitSections(
 ): FittedText {
   if (given.length === 0) return { text: emptyText, isComplete: true };
   const whole: ReportSection[] = given.map(({ maxTokens: _, ...section }) => section);
-  const isSmall = sumOf(whole.map(sectionCost)) <= context.maxTokens + slackTokens;
-  const sections = slackTokens > 0 && isSmall ? whole : given;
+  const wholeCost = sumOf(whole.map(sectionCost));
+  const isSmall =
+    wholeCost <= context.maxTokens + slackTokens && wholeCost - sumOf(given.map(sectionCost)) <= slackTokens;
+  const sections = isSmall ? whole : given;
   const written: string[] = [];
   const budget = new TokenBudget(context.maxTokens + (isSmall ? slackTokens : 0) - NOTE_TOKENS);
   const costs = sections.map(sectionCost);

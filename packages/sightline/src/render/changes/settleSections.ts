@@ -69,9 +69,10 @@ export function settleSections({
   return [
     ...list(
       'came and went: ',
-      transients.map(({ text, role }) =>
-        [text && quoteText(text), role && `(${role})`].filter(Boolean).join(' '),
-      ),
+      transients.map(({ text, role }) => {
+        const words = text && quote(shorten(stripInvisible(text), transients.length > 1 ? 60 : 120));
+        return [words, role && `(${role})`].filter(Boolean).join(' ');
+      }),
     ),
     ...list(
       'requests failed: ',

@@ -70,7 +70,7 @@ export async function renderScriptResult(
     ? await renderPage(parts, log, { failure, printed: shown, maxTokens: reportTokens })
     : ['note: the page does not answer'];
   const report = [
-    ...log.tableNotes,
+    ...log.firstNotes,
     ...output.restLines(printed, shown),
     ...(failure ? stepLines(log) : []),
     ...page,

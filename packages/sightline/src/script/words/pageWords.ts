@@ -135,8 +135,8 @@ export const pageWords = {
   table: async ({ session, page, log }, { table, all = false }) => {
     const target = Array.isArray(table) ? await numberOf(page, table) : table;
     const { data } = await waitForRows(page, () => session.table(target, { rows: MAX_ROWS, all }));
-    if (data.unloaded && log.tableNotes.length === 0)
-      log.tableNotes.push(
+    if (data.unloaded && !log.firstNotes.some((note) => note.startsWith('table: ')))
+      log.firstNotes.push(
         `table: ${loadedPart(String(data.unloaded))}; page.table(${tableCall(target)}) scrolls for the rest`,
       );
     if (all) page.invalidate();
