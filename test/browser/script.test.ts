@@ -364,7 +364,9 @@ focus: [N]<canvas>`);
     await pages.open(
       `<button onclick='list.innerHTML = ${JSON.stringify(names)}'>Show</button><ul id=list></ul>`,
     );
-    const answer = await run("await page.getByText('Show').click(); print('Entry 0, Entry 1, Entry 2, Entry 3, Entry 4, Entry 5, Entry 6')");
+    const answer = await run(
+      "await page.getByText('Show').click(); print('Entry 0, Entry 1, Entry 2, Entry 3, Entry 4, Entry 5, Entry 6')",
+    );
     expect(answer).toContain('Entry 13');
     expect(answer).not.toContain('more');
   });

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { withTimeout } from '../browser/withTimeout.ts';
-import { compareDialogs } from '../diff/compareDialogs.ts';
 import { regionHeader } from '../render/element/location.ts';
 import type { RenderContext } from '../render/RenderContext.ts';
+import { openedDialogs } from '../session/actions/OpenDialogs.ts';
 import type { ScriptOptions, ScriptResult } from '../session/ScriptOptions.ts';
 import { SerialQueue } from '../session/SerialQueue.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
@@ -131,7 +131,7 @@ export class ScriptRunner {
     const now = mark?.pageState;
     if (!seen || !now || seen.documents[0]?.key !== now.page.documents[0]?.key) return [];
     const { pageState } = this.#parts.context.pageOf(seen);
-    return compareDialogs(pageState, now).opened.map(
+    return openedDialogs(pageState, now).map(
       (region) => `note: before this script opened ${regionHeader(region)}`,
     );
   }

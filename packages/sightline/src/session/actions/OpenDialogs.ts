@@ -1,3 +1,4 @@
+import { compareDialogs } from '../../diff/compareDialogs.ts';
 import type { PageDiff } from '../../diff/PageDiff.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
@@ -13,6 +14,10 @@ interface OpenDialog extends DialogOrigin {
   key: string;
   name: string;
 }
+
+/** The dialogs that one page has open and another has not. */
+export const openedDialogs = (before: PageState, after: PageState): LandmarkRegion[] =>
+  compareDialogs(before, after).opened;
 
 /** Keeps the page as it was before each dialog that is open: what a closed dialog is compared with. */
 export class OpenDialogs {
