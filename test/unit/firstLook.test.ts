@@ -291,7 +291,7 @@ describe('a first look', () => {
         'tr',
         {},
         el('td', {}, el('a', { attributes: { title: 'Open the ticket' } }, `#${i}`)),
-        el('td', {}, `Crane ${i} is stuck`),
+        el('td', {}, `Crane ${i} is stuck in the frost`),
       );
     const heads = el(
       'tr',
@@ -306,10 +306,29 @@ describe('a first look', () => {
     ).split('\n');
     expect(lines.slice(-4)).toEqual([
       ' Ticket | Summary',
-      expect.stringMatching(/^ \[\d+\]<a>#0 \| Crane 0 is stuck$/),
-      expect.stringMatching(/^ \[\d+\]<a>#1 \| Crane 1 is stuck$/),
+      expect.stringMatching(/^ \[\d+\]<a>#0 \| Crane 0 is stuck in the frost$/),
+      expect.stringMatching(/^ \[\d+\]<a>#1 \| Crane 1 is stuck in the frost$/),
       expect.stringMatching(/^ \(\d+ more elements: /),
     ]);
+  });
+
+  const day = (number: number): El =>
+    el('td', { name: String(number), flags: Flag.Listener }, String(number));
+
+  test('tells days of other months from those of this one, and cuts no calendar for the rows of the next', () => {
+    const numbers = [30, 31, ...Array.from({ length: 30 }, (_, i) => i + 1), 1, 2, 3];
+    const month = (): El =>
+      el(
+        'table',
+        {},
+        ...Array.from({ length: 5 }, (_, i) => el('tr', {}, ...numbers.slice(7 * i, 7 * i + 7).map(day))),
+      );
+    const lines = firstLook([month()]).split('\n');
+    expect(lines[1]).toContain('[1]<td month=previous>30 [2]<td month=previous>31 [3]<td>1 ');
+    expect(lines[5]).toMatch(/<td>30 \[\d+\]<td month=next>1 \[\d+\]<td month=next>2 /);
+    expect(firstLook([month(), month()], 200).split('>30 ')).toHaveLength(2);
+    const table = el('table', {}, ...[1, 2, 3, 5].map((number) => el('tr', {}, day(number))));
+    expect(firstLook([table])).not.toContain('month');
   });
 
   test('costs no more than its budget', () => {

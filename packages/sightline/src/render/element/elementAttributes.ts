@@ -12,6 +12,8 @@ import {
   referencedElement,
   type SelectOption,
 } from '../../structure/compoundParts.ts';
+import { monthOfDay } from '../../structure/monthOfDay.ts';
+
 import { escapeInline, formatAttributeValue, stripInvisible } from '../escape.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { elementState, unlessFalse } from './elementState.ts';
@@ -236,11 +238,13 @@ function treeLevel(node: PageNode): string {
   return String(level);
 }
 
-/** Position and sort order among siblings. */
+/** Position and sort order among siblings; of a day, whether it is one of another month. */
 function positionPairs(node: PageNode): AttributePair[] {
   const { role, attributes } = node;
   const pairs: AttributePair[] = [];
   const { 'aria-sort': sort, 'aria-level': level = role === 'treeitem' ? treeLevel(node) : '' } = attributes;
+  const month = monthOfDay(node);
+  if (month) pairs.push(['month', month]);
   if (sort && sort !== 'none') pairs.push(['sort', sort]);
   if (role === 'treeitem' && level && level !== '1') pairs.push(['level', level]);
   if (attributes['aria-multiselectable'] === 'true') pairs.push(['multiple', true]);

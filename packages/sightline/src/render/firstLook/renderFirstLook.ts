@@ -146,8 +146,9 @@ function findColumnTools({ page, counts, visibility }: PageState): ReadonlySet<P
   return new Set(tools);
 }
 
-/** Fewer rows are no list. */
+/** Fewer rows are no list; shorter ones (characters in the mean) are the weeks of a calendar. */
 const MIN_RECORDS = 4;
+const MIN_RECORD_LENGTH = 20;
 /** Lines of them that stay of a page that is cut, with those of the heads. */
 const KEPT_RECORDS = 3;
 /** Most of a region's tokens that are held back for these, and for headings. */
@@ -162,7 +163,7 @@ function firstRecords(lines: readonly ViewLine[], { page, counts }: PageState): 
     if (table) rowCounts.set(table, (rowCounts.get(table) ?? 0) + 1);
   }
   const [largest] = [...rowCounts]
-    .filter(([, count]) => count >= MIN_RECORDS)
+    .filter(([table, count]) => count >= MIN_RECORDS && counts.textLength(table) >= MIN_RECORD_LENGTH * count)
     .sort(([a], [b]) => counts.textLength(b) - counts.textLength(a));
   const inside = lines.filter(({ node }) => node && largest?.[0].contains(node));
   return new Set(inside.slice(0, KEPT_RECORDS));
