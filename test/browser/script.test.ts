@@ -653,6 +653,14 @@ grid.onscroll = draw; draw();</script>`);
     expect(await printed('print((await page.table()).length)')).toBe('0');
   });
 
+  it('a table with a column that does not show: which it is', async () => {
+    await pages.open(`<table><tr><th style="display:none">Who?<th>Paid<th>Owed</tr>
+      <tr><td style="display:none">Ann<td>3<td>4</tr><tr><td style="display:none">Ben<td>5<td>6</tr></table>`);
+    expect(await run('print(await page.table())')).toBe(
+      '{"Paid":"3","Owed":"4"}\n{"Paid":"5","Owed":"6"}\n--- table: not shown: column "Who?"',
+    );
+  });
+
   it('query: text that no control holds, as the command lists it; and what is nearest to what is not there', async () => {
     await pages.open('<h2>Site</h2><p>Roof covering</p><button>Save the plan</button>');
     expect(await printed("print(await page.query({ text: 'Roof covering', maxResults: 3 }))")).toMatch(

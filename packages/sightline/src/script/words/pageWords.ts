@@ -135,10 +135,12 @@ export const pageWords = {
   table: async ({ session, page, log }, { table, all = false }) => {
     const target = Array.isArray(table) ? await numberOf(page, table) : table;
     const { data } = await waitForRows(page, () => session.table(target, { rows: MAX_ROWS, all }));
-    if (data.unloaded && !log.firstNotes.some((note) => note.startsWith('table: ')))
+    if (data.unloaded && !log.firstNotes.some((note) => note.endsWith('for the rest')))
       log.firstNotes.push(
         `table: ${loadedPart(String(data.unloaded))}; page.table(${tableCall(target)}) scrolls for the rest`,
       );
+    if (data.hidden && !log.firstNotes.includes(`table: ${data.hidden}`))
+      log.firstNotes.push(`table: ${data.hidden}`);
     if (all) page.invalidate();
     return data.rows;
   },

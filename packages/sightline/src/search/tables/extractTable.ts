@@ -21,6 +21,7 @@ import {
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import { boxRows, tablesLaidOut } from './boxGrid.ts';
 import { headTableOf } from './headTable.ts';
+import { hiddenColumns } from './hiddenColumns.ts';
 import { isFilterRow } from './isFilterRow.ts';
 
 /** The content of one column in one row. */
@@ -45,6 +46,8 @@ export interface DataTable {
   /** Its name or caption, else the heading above it; '' for none. */
   name: string;
   columns: string[];
+  /** Heads of columns that do not show. */
+  hidden?: string[];
   rows: TableRow[];
   /** Which of its rows are loaded, from 1, where the page says so; `total` undefined where it does not say of how many. */
   loaded?: { first: number; last: number; total: number | undefined };
@@ -83,7 +86,15 @@ export function extractTable(node: PageNode, pageState: PageState): DataTable {
   if (!isTable) return { kind: 'list', node, name, ...readItems(node, pageState) };
   const read = readRows(node, visibility);
   const loaded = loadedRows(node, read.rows, visibility);
-  return { kind: 'table', node, name, ...read, ...(loaded && { loaded }) };
+  const hidden = hiddenColumns(node, visibility);
+  return {
+    kind: 'table',
+    node,
+    name,
+    ...read,
+    ...(hidden.length > 0 && { hidden }),
+    ...(loaded && { loaded }),
+  };
 }
 
 /** By `aria-rowindex`, which counts heads too. */

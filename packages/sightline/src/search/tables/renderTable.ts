@@ -34,7 +34,10 @@ export function renderTable(
   const body = { markdown, csv, json: () => JSON.stringify(records, null, 1) }[format](shown, context);
   const unloaded = restNote(table, context);
   const next = nextNote(table, from + rows.length, context);
-  const notes = [...(next ? [next] : []), ...(unloaded ? [`(${unloaded})`] : [])];
+  const hidden = hiddenNote(table);
+  const notes = [next, unloaded && `(${unloaded})`, hidden && `(${hidden})`].filter(
+    (note) => note !== undefined,
+  );
   const data = {
     kind: table.kind,
     name: stripInvisible(table.name),
@@ -43,6 +46,7 @@ export function renderTable(
     from,
     total: table.rows.length,
     ...(unloaded && { unloaded }),
+    ...(hidden && { hidden }),
   };
   return { text: [headOf(table, from, rows.length), body, ...notes].join('\n'), data };
 }
@@ -63,6 +67,12 @@ function nextNote(
   if (remaining <= 0) return undefined;
   const call = formatCall({ tool: 'read_table', number: refOf(node), from, all: scrolled !== undefined });
   return `(${remaining} more ${remaining === 1 ? 'row' : 'rows'}: ${call})`;
+}
+
+/** `not shown: column "Name"`. */
+function hiddenNote({ hidden = [] }: DataTable): string | undefined {
+  if (hidden.length === 0) return undefined;
+  return `not shown: ${hidden.length === 1 ? 'column' : 'columns'} ${hidden.map(quote).join(', ')}`;
 }
 
 /** The rows that the page has not loaded. */
