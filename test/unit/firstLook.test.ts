@@ -105,9 +105,16 @@ describe('a first look', () => {
       el('div', { name: `Tool ${i}`, flags: Flag.Listener, attributes: { '.cursor': 'move' } }, `Tool ${i}`);
     const palette = el('div', { box: [0, 0, 180, 700] }, ...Array.from({ length: 40 }, (_, i) => tool(i)));
     const workspace = el('div', { box: [180, 0, 900, 700] }, el('button', {}, 'Flow 1'), ...fields);
-    expect(firstLook([el('div', { box: [0, 0, 1280, 700] }, palette, workspace)]).split('\n')[1]).toBe(
-      ' side list [1] (40 elements: "Tool 0", "Tool 1", "Tool 2"…)',
+    const look = (list: El): string => firstLook([el('div', { box: [0, 0, 1280, 700] }, list, workspace)]);
+    const searched = el('input', { role: 'searchbox', name: 'Filter', attributes: { '.value': 'Tool' } });
+    const found = el(
+      'div',
+      { box: [0, 0, 180, 700] },
+      searched,
+      ...Array.from({ length: 13 }, (_, i) => tool(i)),
     );
+    expect(look(found)).toContain('Tool 12');
+    expect(look(palette).split('\n')[1]).toBe(' side list [1] (40 elements: "Tool 0", "Tool 1", "Tool 2"…)');
   });
 
   test('shows small regions, and counts what others hold, once with the call', () => {

@@ -30,8 +30,20 @@ export function collapsedParts(
   for (const region of pageState.regions)
     if (isCollapsed(region, context) && !parts.has(region.node))
       parts.set(region.node, [regionHeader(region), ...content(region.node, context)]);
-  for (const list of findSideLists(pageState)) parts.set(list, sideListLine(list, context));
+  for (const list of findSideLists(pageState))
+    if (!isFiltered(list, context)) parts.set(list, sideListLine(list, context));
   return parts;
+}
+
+/** Whether something was entered in a field of it: what it holds is what was looked for. */
+function isFiltered(list: PageNode, { pageState }: RenderContext): boolean {
+  const { page, interactive } = pageState.visibility;
+  return page.nodes
+    .slice(list.index, list.end)
+    .some(
+      ({ index, role, attributes }) =>
+        interactive[index] === 1 && TEXT_FIELD_ROLES.has(role) && attributes['.value'],
+    );
 }
 
 /** The regions that the reader has seen on the page before, each in a line: `NAV: "Primary" (12 links, as before)`. */
