@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { Dialog, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Relay } from '../../packages/sightline/src/relay/Relay.ts';
@@ -42,6 +45,7 @@ const routes: Record<string, string | Handler> = {
   '/inner': `<button onclick="this.textContent='Pressed on ' + location.hostname">Press</button>`,
   '/frames': frames,
   '/two': '<title>Two</title><p>Second page</p><a href="/" target="_blank">Open another</a>',
+  '/back': '<title>Back</title><button onclick="history.back()">Back</button>',
   '/alert': '<title>Alert</title><p>Under a dialog</p>',
 };
 
@@ -250,6 +254,35 @@ it('goes back to no page of Chrome that its user was at', async () => {
   await session.back();
   // The tab is that of another client, which learns of it by itself.
   await expect.poll(() => tab.url()).toBe(`${server.origin}/two`);
+});
+
+it('shows nothing of a local file that its user was at, when the page goes back there by itself', async () => {
+  const opening = connect('Agent');
+  const tab = await chrome.newTab();
+  const file = join(mkdtempSync(join(tmpdir(), 'sightline-local-')), 'notes.html');
+  writeFileSync(file, '<title>Notes</title><p>Kept to myself</p><button>Delete</button>');
+  await tab.goto(`file://${file}`);
+  await tab.goto(`${server.origin}/back`);
+  await chrome.shareTab(tab, 'Agent');
+  const session = await opening;
+  await session.look();
+  const clicked = await session.click('Back').then(({ text }) => text, String);
+  await expect.poll(() => tab.url()).toBe(`file://${file}`);
+  const asked = await Promise.all(
+    [session.look(), session.query({ text: 'delete' }), session.screenshot(), session.tabs()].map((one) =>
+      one.then(
+        (answer) => JSON.stringify(answer),
+        ({ code }) => code,
+      ),
+    ),
+  );
+  expect([...asked.slice(0, 3), /Kept|Delete|Notes/.test(clicked + asked)]).toEqual([
+    'blocked_url',
+    'blocked_url',
+    'blocked_url',
+    false,
+  ]);
+  rmSync(dirname(file), { recursive: true });
 });
 
 it('works on when Chrome has stopped the service worker', async () => {

@@ -33,6 +33,8 @@ export interface SharedBrowser {
   pages: Page[] | 'all';
   /** Who answers a dialog; `tab`: that of a shared page. */
   dialogAnswerer(dialog: Dialog, tab: TabUse | undefined): DialogAnswerer;
+  /** A local file that a tab shows is no page of the session, unless its rules allow `file:`. Default false. */
+  hidesLocalFiles?: boolean;
   /** Playwright reports no downloads there. Default false. */
   hidesDownloads?: boolean;
   /** The session saves what its pages download: nobody else does. Default false. */

@@ -32,6 +32,8 @@ export async function connectExtension(options: ExtensionOptions): Promise<Brows
     const [context = await browser.newContext()] = browser.contexts();
     const sharedBrowser: SharedBrowser = {
       pages: 'all',
+      // Its user shared a tab, not what that showed before: a page may go back there by itself.
+      hidesLocalFiles: true,
       dialogAnswerer: () => 'session',
       unreachableError: () => noTabError(client),
       wasLastTabClosed: () => client.goneReason === 'closed',

@@ -50,7 +50,8 @@ export class PageSource {
     unrestricted: BrowserConnection,
     options: SessionOptions & { downloads?: string },
   ): Promise<PageSource> {
-    const rules = new UrlRules(options);
+    const { hidesLocalFiles = false } = unrestricted.sharedBrowser ?? {};
+    const rules = new UrlRules(options, { hasLocalFiles: !hidesLocalFiles });
     const browserConnection = await interceptRequests(unrestricted, rules);
     const connections = new PageConnections();
     const connection = (page: PlaywrightPage) =>

@@ -38,12 +38,15 @@ export class UrlRules {
   readonly #allow: readonly UrlRule[];
   readonly #block: readonly UrlRule[];
   readonly #blockedSchemes: readonly string[];
+  readonly #hasLocalFiles: boolean;
 
-  constructor({ allow = [], block = [] }: UrlRuleOptions = {}) {
+  /** `hasLocalFiles`: without a rule for `file:`, a local file that a tab shows is a page as any other. Default true. */
+  constructor({ allow = [], block = [] }: UrlRuleOptions = {}, { hasLocalFiles = true } = {}) {
     this.schemes = allow.flatMap((pattern) => parseScheme(pattern) ?? []);
     this.#blockedSchemes = block.flatMap((pattern) => parseScheme(pattern) ?? []);
     this.#allow = allow.filter((pattern) => !parseScheme(pattern)).map(parseRule);
     this.#block = block.filter((pattern) => !parseScheme(pattern)).map(parseRule);
+    this.#hasLocalFiles = hasLocalFiles || this.schemes.includes('file');
   }
 
   /** Whether there is any rule: without one, no request has to be checked. */
@@ -53,6 +56,7 @@ export class UrlRules {
 
   /** Whether a page or anything in it may be loaded from there. */
   allows(url: string): boolean {
+    if (!this.#hasLocalFiles && /^(?:blob:)?file:/i.test(url)) return false;
     if (!this.isRestricted) return true;
     const unwrappedUrl = url.startsWith('blob:') ? url.slice('blob:'.length) : url;
     if (!URL.canParse(unwrappedUrl)) return false;
