@@ -42,6 +42,13 @@ const eager = `<!doctype html><title>Eager</title><label>Password <input type=pa
     state.textContent = 'Is ' + value + ' free?'; fetch('/check', { method: 'POST', body: JSON.stringify({ of: value, more: 1 }) });
   })</script>`;
 
+const typed = 'Hn7t4Wq92kZr';
+/** Says with each key what was there before it, so at the end all but the last one. */
+const late = `<!doctype html><title>Late</title><h1>${typed.slice(0, 4)} is no secret</h1><label>Password <input type=password></label><p id=state></p><script>
+  addEventListener('keydown', ({ target: { value } }) => {
+    document.title = 'Late ' + value; state.textContent = state.title = 'So far ' + value; history.replaceState(null, '', '?at=' + encodeURIComponent(value))
+  })</script>`;
+
 let server: TestServer;
 let session: Session;
 let folder: string;
@@ -50,6 +57,7 @@ beforeAll(async () => {
   server = await startServer({
     '/': login,
     '/eager': eager,
+    '/late': late,
     '/check': '{}',
     '/welcome': '<title>Welcome</title><h1>Welcome</h1>',
   });
@@ -111,6 +119,27 @@ test('no answer of typing holds a beginning of a secret that the page says and a
   const typed = [await session.type('Password', password.value), await session.type('Code', code.value)];
   for (const { text } of typed) expect(text).toMatch(/console errors: .*It is \[filled\] so far/s);
   expect(findCanaries(JSON.stringify(typed), secrets)).toEqual([]);
+});
+
+test('nor does the page that says all but the last key of it, as it is read then and later', async () => {
+  const script = `await page.getByLabel('Password').pressSequentially(args.value);
+    print(await page.locator('#state').innerText(), await page.title(), page.url(), await page.tabs())`;
+  const ways: (() => Promise<unknown>)[] = [
+    () => session.type('Password', typed),
+    () => session.run(script, { args: { value: typed } }),
+  ];
+  const answers: unknown[] = [];
+  for (const give of ways) {
+    await session.navigate(`${server.origin}/late`);
+    await session.look();
+    answers.push(await give(), await session.look({ full: true }), await session.tabs());
+    answers.push(await session.hover('Password'), await session.look({ view: 'html' }));
+  }
+  const written = JSON.stringify(answers);
+  expect(written).toContain('So far [filled]');
+  // What it said before is left as it is.
+  expect(written).toContain(`${typed.slice(0, 4)} is no secret`);
+  expect(written).not.toContain(typed.slice(0, 6));
 });
 
 test('nor do the console, the requests, a file of them and notices of what it asked for with each key', async () => {

@@ -93,6 +93,11 @@ export class TypedSecrets {
     return this.#actions.at(-1) as TypingAction;
   }
 
+  /** Whether the action that goes on, or was the last, gave something to a field for secrets. */
+  get isTyping(): boolean {
+    return this.#current.values.size > 0;
+  }
+
   /** An action begins. */
   beginAction(): void {
     if (this.#current.values.size === 0) this.#actions.pop();

@@ -113,12 +113,13 @@ export class ScriptHost implements BoxHost {
     if (url === this.#address.url && page === this.#address.page) return;
     const masked = redactUrl(url);
     const redacting = session.redactSecrets([masked]).catch(() => []);
-    const [shown = context.source.typedSecrets.redact(originOf(masked))] = await withTimeout<string[]>(
+    const { typedSecrets } = context.source;
+    const [shown = typedSecrets.redact(originOf(masked))] = await withTimeout<string[]>(
       redacting,
       ADDRESS_TIMEOUT_MS,
       [],
     );
-    this.#address = { url, shown, page };
+    this.#address = { url, shown: typedSecrets.redactBeginnings(shown), page };
   }
 
   print(text: string): void {

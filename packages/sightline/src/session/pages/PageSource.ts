@@ -18,6 +18,7 @@ import { UrlRules } from '../../snapshot/urls/UrlRules.ts';
 import type { SessionOptions } from '../SessionOptions.ts';
 import { dialogOpenError } from './dialogOpenError.ts';
 import { PageConnections } from './PageConnections.ts';
+import { WrittenBeginnings } from './WrittenBeginnings.ts';
 
 interface LiveSource {
   browserConnection: BrowserConnection;
@@ -31,11 +32,13 @@ export class PageSource {
   readonly saved: Snapshot | undefined;
   readonly #liveSource: LiveSource | undefined;
   readonly #connections: PageConnections;
+  readonly #beginnings: WrittenBeginnings;
   /** The origin in each tab that the session opened, or was last captured there. */
   readonly #trackedOrigins = new WeakMap<PlaywrightPage, string>();
 
   private constructor(connections: PageConnections, liveSource: LiveSource | undefined, saved?: Snapshot) {
     this.#connections = connections;
+    this.#beginnings = new WrittenBeginnings(connections.typedSecrets);
     this.#liveSource = liveSource;
     this.saved = saved;
     if (liveSource) this.#trackActiveTab(liveSource.tabs);
@@ -140,7 +143,7 @@ export class PageSource {
     // It may have come there since it was connected to.
     this.#liveSource?.rules.check(snapshot.url);
     await this.tabs.eventsChecked();
-    return snapshot;
+    return this.#beginnings.replaceIn(snapshot);
   }
 
   async #capturePage(page: PlaywrightPage, timeoutMs: number): Promise<Snapshot> {
