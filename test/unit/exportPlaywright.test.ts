@@ -216,7 +216,7 @@ it.each([
         use(readTrace(path));
       } catch (error) {
         expect(error).toMatchObject({ code: 'invalid_argument' });
-        expect((error as Error).message).not.toContain('k7');
+        expect((error as Error).message).not.toContain('k7-secret');
       }
     }
   }
