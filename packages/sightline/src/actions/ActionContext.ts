@@ -187,6 +187,10 @@ export class ActionContext extends ActionabilityChecker {
     );
   }
 
+  async blur(node: PageNode): Promise<void> {
+    await this.runPlaywright(node, () => this.locator(node).blur(this.limits));
+  }
+
   /** Throws for an element that shows nothing, or nothing that scrolling brings into view. */
   assertVisible(node: PageNode): void {
     if (this.visibility.decisions[node.index]?.rule === 'invisible')

@@ -88,7 +88,7 @@ async function readLeft(
   node: PageNode,
   value: string,
 ): Promise<FieldState | undefined> {
-  await context.runPlaywright(node, () => context.locator(node).blur(context.limits));
+  await context.blur(node);
   const state = await readBackField(context, node, value);
   if (!state) return undefined;
   await context.focus(node);

@@ -32,7 +32,7 @@ export async function takeOffered(
   if (node.role !== 'combobox' || PICKER_POPUPS.has(node.attributes['aria-haspopup'] ?? '')) return undefined;
   const isClosed = async (): Promise<boolean> => !isOpen(await context.recapture(), node);
   if (await context.staysTrue(isClosed, OPENING_MS)) return undefined;
-  await context.runPlaywright(node, () => context.locator(node).blur(context.limits));
+  await context.blur(node);
   let state: FieldState | undefined;
   const isKept = async (): Promise<boolean> => {
     state = await readBackField(context, node, value);
@@ -87,7 +87,7 @@ async function chooseInstead(context: ActionContext, node: PageNode, value: stri
   try {
     const effect = await selectOption(context, node, [value], { keepOthers: true });
     // A list of several would stay open, over what is below it.
-    await context.runPlaywright(node, () => context.locator(node).blur(context.limits));
+    await context.blur(node);
     return effect;
   } catch (error) {
     if (!(error instanceof SightlineError) || error.code !== 'not_found') throw error;

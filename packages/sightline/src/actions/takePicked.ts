@@ -37,7 +37,7 @@ export async function takePicked(
   const isDate = DATE_OR_TIME.test(picked.value);
   const isClosed = async (): Promise<boolean> => !opensPicker(await context.recapture(), node, picked);
   if (await context.staysTrue(isClosed, isDate ? OPENING_MS : 0)) return undefined;
-  await context.runPlaywright(node, () => context.locator(node).blur(context.limits));
+  await context.blur(node);
   const state = await readTaken(context, node, picked);
   const isLeft = state?.match !== 'different' && !opensPicker(context.visibility, node, picked);
   if (!state || isLeft || !isDate) return state;

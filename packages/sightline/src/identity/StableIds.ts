@@ -1,5 +1,5 @@
 import { dictionary } from '../snapshot/dictionary.ts';
-import { groupBy } from '../snapshot/groupBy.ts';
+import { countBy, groupBy } from '../snapshot/groupBy.ts';
 import type { Page, PageNode } from '../snapshot/Page.ts';
 import { CELL_ROLES, LANDMARK_ROLES, STANDALONE_ITEM_ROLES, TRANSIENT_ROLES } from '../snapshot/roles.ts';
 import { runSteps, type Steps } from '../snapshot/runSteps.ts';
@@ -223,9 +223,7 @@ function headingsAbove({ nodes }: Page): Map<PageNode, string> {
 /** `Inbox (3)` is `Inbox`, where no other heading is that. */
 function withoutCounts(headings: Map<PageNode, string>): Map<PageNode, string> {
   const shorten = (heading: string): string => heading.replace(COUNT, '').trim();
-  const times = new Map<string, number>();
-  for (const heading of headings.values())
-    times.set(shorten(heading), (times.get(shorten(heading)) ?? 0) + 1);
+  const times = countBy(headings.values(), shorten);
   for (const [box, heading] of headings)
     if (times.get(shorten(heading)) === 1) headings.set(box, shorten(heading));
   return headings;

@@ -1,3 +1,4 @@
+import { countBy } from '../snapshot/groupBy.ts';
 import type { PageDocument, PageNode, Scroller } from '../snapshot/Page.ts';
 import { TEXT_FIELD_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
@@ -100,9 +101,7 @@ function unreadableLines({ pageState }: RenderContext): string[] {
   const opaque = visibility.page.nodes.filter(
     (node) => isUnreadable(node) && !isRemoved(visibility, node) && visibility.interactive[node.index] !== 1,
   );
-  const counts = new Map<string, number>();
-  for (const { tag } of opaque) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  const tags = [...counts].map(([tag, count]) => pluralize(count, tag));
+  const tags = [...countBy(opaque, ({ tag }) => tag)].map(([tag, count]) => pluralize(count, tag));
   const notes = [
     ...(tags.length > 0 ? [`unreadable: ${tags.join(', ')}`] : []),
     ...lists.slice(0, MAX_LISTS),

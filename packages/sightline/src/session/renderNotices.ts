@@ -1,5 +1,6 @@
 import type { DownloadEvent, TabEvent } from '../browser/tabs/TabEvent.ts';
 import { type CallFormatter, formatToolCall } from '../render/CallFormatter.ts';
+import { countBy } from '../snapshot/groupBy.ts';
 import { quoteText, shortUrl } from './pageText.ts';
 
 /** Different lines in one result. */
@@ -13,9 +14,7 @@ export function renderNotices(
   events: readonly TabEvent[],
   formatCall: CallFormatter = formatToolCall,
 ): string[] {
-  const counts = new Map<string, number>();
-  for (const line of events.map((event) => renderNotice(event, formatCall)))
-    counts.set(line, (counts.get(line) ?? 0) + 1);
+  const counts = countBy(events, (event) => renderNotice(event, formatCall));
   const lines = [...counts].map(([line, count]) => (count > 1 ? `${line} (x ${count})` : line));
   if (lines.length <= MAX_LINES) return lines;
   const rest = [...counts.values()].slice(MAX_LINES).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,5 @@
 import { type Box, overlaps } from './geometry.ts';
+import { groupBy } from './groupBy.ts';
 import { TABLE_ROLES } from './roles.ts';
 import type { DocumentSnapshot } from './Snapshot.ts';
 
@@ -22,13 +23,10 @@ export function sortGridParts(
   boxes: readonly (Box | undefined)[],
 ): Map<number, number[]> {
   const spans = spansOf({ rows, strings }, positions);
-  const siblings = new Map<number, number[]>();
-  for (const part of [...spans.keys()].sort((a, b) => a - b)) {
-    const parent = part - (rows.up[part] as number);
-    const others = siblings.get(parent);
-    if (others) others.push(part);
-    else siblings.set(parent, [part]);
-  }
+  const siblings = groupBy(
+    [...spans.keys()].sort((a, b) => a - b),
+    (part) => part - (rows.up[part] as number),
+  );
   const sorted = new Map<number, number[]>();
   for (const [parent, parts] of siblings) {
     if (!areLayered(parts, boxes)) continue;

@@ -13,3 +13,13 @@ export function addToGroup<K, T>(groups: Map<K, T[]>, key: K, item: T): void {
   if (group) group.push(item);
   else groups.set(key, [item]);
 }
+
+/** How many of the items have each key; items without a key are left out. */
+export function countBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K | undefined): Map<K, number> {
+  const counts = new Map<K, number>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,5 +1,6 @@
 import { type Box, boxAt, isEmpty } from './geometry.ts';
 import { sortGridParts } from './gridParts.ts';
+import { addToGroup } from './groupBy.ts';
 import { LANDMARK_ROLES } from './roles.ts';
 import { type DocumentSnapshot, Flag, type Rows } from './Snapshot.ts';
 
@@ -105,10 +106,7 @@ function childrenOf(rows: Rows, parents: ReadonlySet<number>): Map<number, numbe
   const children = new Map<number, number[]>();
   for (let row = 1; row < rows.up.length; row++) {
     const parent = parentOf(rows, row);
-    if (!parents.has(parent)) continue;
-    const siblings = children.get(parent);
-    if (siblings) siblings.push(row);
-    else children.set(parent, [row]);
+    if (parents.has(parent)) addToGroup(children, parent, row);
   }
   return children;
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../script/locators/LocatorSpec.ts';
 import { playwrightRole } from '../../script/locators/playwrightRole.ts';
 import { TEST_ID_ATTRIBUTES } from '../../snapshot/capturedAttributes.ts';
+import { countBy } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { INTERACTIVE_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
@@ -128,7 +129,7 @@ function scoreByName(
 ): NearElement[] {
   const words = wordsOf(name);
   const meanings = meaningOf(words, role, failed);
-  const namesakes = countBy(nodes.map((node) => node.name));
+  const namesakes = countBy(nodes, ({ name }) => name);
   return nodes.map((node): NearElement => {
     if (words === '') return { node, score: 0.5, text: node.name };
     const alike = Math.max(similarity(words, node.name), CODE_FACTOR * wordsInCode(words, codeOf(node)));
@@ -137,12 +138,6 @@ function scoreByName(
     const isAlone = alike === 1 || namesakes.get(node.name) === 1;
     return { node, score: isAlone ? score : NAMESAKE_FACTOR * score, text: node.name };
   });
-}
-
-function countBy(names: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
 }
 
 /** The identifiers of an element. */

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../snapshot/groupBy.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { REDACTED_PLACEHOLDER } from '../../snapshot/urls/redactUrl.ts';
 import {
@@ -253,10 +254,7 @@ export class FlatTreeWalk {
     frame.enclosingLabel = label;
     const target = attribute(label, 'for');
     if (target === null) return;
-    const { labelsByFor } = this.#context.snapshot;
-    const knownTag = labelsByFor.get(target);
-    if (knownTag) knownTag.push(label);
-    else labelsByFor.set(target, [label]);
+    addToGroup(this.#context.snapshot.labelsByFor, target, label);
   }
 
   #inheritedBitsFor(visited: VisitedElement, role: string): number {

@@ -1,4 +1,5 @@
 import { TEST_ID_ATTRIBUTES } from '../../snapshot/capturedAttributes.ts';
+import { groupBy } from '../../snapshot/groupBy.ts';
 import { REDACTED_PLACEHOLDER, redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import {
   allRoots,
@@ -210,15 +211,9 @@ function xpathMatches(path: string, element: Element): boolean {
 }
 
 function indexSiblings(parent: ParentNode): Map<Element, number> {
-  const counts = new Map<string, Element[]>();
-  for (const child of childrenOf(parent)) {
-    const type = `${namespaceUri(child) ?? ''} ${localName(child)}`;
-    const siblings = counts.get(type);
-    if (siblings) siblings.push(child);
-    else counts.set(type, [child]);
-  }
+  const byType = groupBy(childrenOf(parent), (child) => `${namespaceUri(child) ?? ''} ${localName(child)}`);
   const indices = new Map<Element, number>();
-  for (const siblings of counts.values())
+  for (const siblings of byType.values())
     if (siblings.length > 1) for (const [i, child] of siblings.entries()) indices.set(child, i + 1);
   return indices;
 }

@@ -1,3 +1,4 @@
+import { countBy } from '../../snapshot/groupBy.ts';
 import {
   allElements,
   firstChild,
@@ -20,13 +21,12 @@ const BUTTON_TYPES = new Set(['submit', 'button', 'reset']);
  * of an element's own text nodes, white space collapsed. Read over the document and its open shadow roots.
  */
 export class UniqueTexts {
-  readonly #counts = new Map<string, number>();
+  readonly #counts: ReadonlyMap<string, number>;
 
   constructor(roots: readonly (Document | ShadowRoot)[]) {
-    for (const root of roots)
-      for (const element of Array.from(allElements(root)))
-        for (const run of new Set(textRunsOf(element)))
-          this.#counts.set(run, (this.#counts.get(run) ?? 0) + 1);
+    const elements = roots.flatMap((root) => Array.from(allElements(root)));
+    const runs = elements.flatMap((element) => [...new Set(textRunsOf(element))]);
+    this.#counts = countBy(runs, (run) => run);
   }
 
   selector(element: Element): string | undefined {

@@ -1,4 +1,5 @@
 import { isOpaque } from '../../diff/VisibleItems.ts';
+import { countBy } from '../../snapshot/groupBy.ts';
 import type { PageNode, Scroller } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
@@ -112,13 +113,8 @@ export function pluralize(count: number, word: string): string {
 /** What is in a region: `6 links`, `2 fields, 1 button`. */
 export function countByKind({ node }: Pick<LandmarkRegion, 'node'>, { pageState }: RenderContext): string {
   const { visibility } = pageState;
-  const counts = new Map<string, number>();
-  for (let i = node.index; i < node.end; i++) {
-    if (visibility.interactive[i] !== 1) continue;
-    const kind = elementKind(visibility.page.nodes[i] as PageNode);
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
-  const counted = [...counts].map(([kind, count]) => pluralize(count, kind));
+  const usable = visibility.page.subtree(node).filter(({ index }) => visibility.interactive[index] === 1);
+  const counted = [...countBy(usable, elementKind)].map(([kind, count]) => pluralize(count, kind));
   return counted.length > 0 ? counted.join(', ') : 'text';
 }
 

@@ -1,4 +1,4 @@
-import { addToGroup } from '../../snapshot/groupBy.ts';
+import { addToGroup, countBy } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { LABELLED_FIELD_ROLES, TABLE_ROLES } from '../../snapshot/roles.ts';
 import { shorten } from '../../snapshot/shorten.ts';
@@ -156,12 +156,8 @@ const RECORDS_SHARE = 0.45;
 
 /** The first lines of the table with the most words. */
 function firstRecords(lines: readonly ViewLine[], { page, counts }: PageState): ReadonlySet<ViewLine> {
-  const rowCounts = new Map<PageNode, number>();
-  for (const node of page.nodes) {
-    if (node.role !== 'row' || counts.textLength(node) === 0) continue;
-    const table = node.closest(({ role }) => TABLE_ROLES.has(role));
-    if (table) rowCounts.set(table, (rowCounts.get(table) ?? 0) + 1);
-  }
+  const rows = page.nodes.filter((node) => node.role === 'row' && counts.textLength(node) > 0);
+  const rowCounts = countBy(rows, (row) => row.closest(({ role }) => TABLE_ROLES.has(role)));
   const [largest] = [...rowCounts]
     .filter(([table, count]) => count >= MIN_RECORDS && counts.textLength(table) >= MIN_RECORD_LENGTH * count)
     .sort(([a], [b]) => counts.textLength(b) - counts.textLength(a));

@@ -1,3 +1,4 @@
+import { countBy } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { TABLE_ROLES } from '../../snapshot/roles.ts';
 import type { PageState } from '../../structure/PageState.ts';
@@ -8,7 +9,7 @@ import type { ViewLine } from '../RenderContext.ts';
  * So do notes of the same words on rows that are left out.
  */
 export function joinSplitRows(lines: readonly ViewLine[], pageState: PageState): ViewLine[] {
-  const linesOf = countLines(lines);
+  const linesOf = countBy(lines, rowOf);
   const firsts = new Map<readonly PageNode[], { line: ViewLine; parts: Map<PageNode, ViewLine> }>();
   const joined: ViewLine[] = [];
   const moved = new Set<PageNode>();
@@ -40,15 +41,6 @@ export function joinSplitRows(lines: readonly ViewLine[], pageState: PageState):
 
 const rowOf = ({ node, kind }: ViewLine): PageNode | undefined =>
   kind === 'content' ? node?.closest(({ role }) => role === 'row' || TABLE_ROLES.has(role)) : undefined;
-
-function countLines(lines: readonly ViewLine[]): Map<PageNode, number> {
-  const counts = new Map<PageNode, number>();
-  for (const line of lines) {
-    const row = rowOf(line);
-    if (row) counts.set(row, (counts.get(row) ?? 0) + 1);
-  }
-  return counts;
-}
 
 /** The heads of a grid may be written after the body that scrolls under them. */
 function headsFirst(

@@ -1,5 +1,6 @@
 import { estimateTokens } from '../../render/estimateTokens.ts';
 import { TokenBudget } from '../../render/TokenBudget.ts';
+import { countBy } from '../../snapshot/groupBy.ts';
 import type { SessionContext } from '../SessionContext.ts';
 
 /** What is shown of the log of a page. */
@@ -37,9 +38,7 @@ export function selectLogged<T extends { at: number }>(
 }
 
 function countKinds<T>(entries: readonly T[], kindOf: (entry: T) => string): string {
-  const counts = new Map<string, number>();
-  for (const entry of entries) counts.set(kindOf(entry), (counts.get(kindOf(entry)) ?? 0) + 1);
-  const sorted = [...counts].sort((a, b) => b[1] - a[1]);
+  const sorted = [...countBy(entries, kindOf)].sort((a, b) => b[1] - a[1]);
   return sorted.map(([kind, count]) => `${count} ${kind}`).join(', ');
 }
 

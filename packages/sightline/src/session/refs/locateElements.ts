@@ -4,6 +4,7 @@ import type { LocatorRequest } from '../../browser/locators/verifyRoleSelectors.
 import type { PageConnection } from '../../browser/PageConnection.ts';
 import type { ElementLocators, Locators } from '../../render/Locators.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
+import { countBy } from '../../snapshot/groupBy.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
@@ -75,14 +76,11 @@ function frameLocator(frame: PageNode, { testId, id, css }: VerifiedLocators): s
 
 /** Finds elements whose role and name no other in their document has: role selectors are verified for these only. */
 class UniqueNames {
-  readonly #counts = new Map<string, number>();
+  readonly #counts: ReadonlyMap<string, number>;
 
   constructor({ visibility }: PageState) {
-    for (const node of visibility.page.nodes) {
-      if (node.role === '' || isRemoved(visibility, node)) continue;
-      const key = keyOf(node);
-      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-    }
+    const shown = visibility.page.nodes.filter((node) => node.role !== '' && !isRemoved(visibility, node));
+    this.#counts = countBy(shown, keyOf);
   }
 
   requestFor(node: PageNode): LocatorRequest {
