@@ -187,6 +187,7 @@ export const tableOutput: ToolOutput = {
     from: z.int().describe('First row'),
     total: z.int(),
     unloaded: z.string().optional().describe('What the page has not loaded'),
+    hidden: z.string().optional().describe('Its columns that do not show'),
   }),
   list: ['rows'],
 };
