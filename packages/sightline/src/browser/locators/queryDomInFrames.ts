@@ -1,4 +1,4 @@
-import { mapTexts } from '../../snapshot/mapTexts.ts';
+import { mapTextsTogether } from '../../snapshot/mapTexts.ts';
 import type { DomQuery, DomQueryResult } from '../../snapshot/selectors/DomQuery.ts';
 import { invalidSelector } from '../../snapshot/selectors/invalidSelector.ts';
 import { callPageScript, tryCallPageScript } from '../frames/callPageScript.ts';
@@ -25,18 +25,8 @@ export async function queryDomInFrames(
   );
   const results = responses.filter((one) => one !== undefined);
   if (captures.length < 2 || !captures.some(({ holdsSecrets }) => holdsSecrets)) return results;
-  const texts = new Set<string>();
-  mapTexts(results, (text) => {
-    texts.add(text);
-    return text;
-  });
-  const originals = [...texts];
-  const redacted = await redactSecrets(originals);
-  const redactedByText = new Map(originals.map((text, i) => [text, redacted[i] ?? '']));
-  return results.map((one) => ({
-    ...mapTexts(one, (text) => redactedByText.get(text) ?? ''),
-    document: one.document,
-  }));
+  const redacted = await mapTextsTogether(results, redactSecrets);
+  return results.map(({ document }, i) => ({ ...(redacted[i] as FrameDomResult), document }));
 }
 
 async function queryDomInFrame(

@@ -1,3 +1,4 @@
+import { summaryOf } from '../capture/hiddenChildren.ts';
 import { attribute, attributeNames, firstElementChild, hasAttr, localName, parentNode } from '../dom/dom.ts';
 
 import {
@@ -137,10 +138,7 @@ function inputRole(input: Element): string {
 
 function isSummaryOfDetails(element: Element): boolean {
   const parent = parentNode(element);
-  if (!(parent instanceof HTMLDetailsElement)) return false;
-  let first = firstElementChild(parent);
-  while (first && localName(first) !== 'summary') first = first.nextElementSibling;
-  return first === element;
+  return parent instanceof HTMLDetailsElement && summaryOf(parent) === element;
 }
 
 function tablePartRole(element: Element, tag: string, { tableKind }: RoleContext): string {
