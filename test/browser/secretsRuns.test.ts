@@ -42,11 +42,20 @@ const eager = `<!doctype html><title>Eager</title><label>Password <input type=pa
     state.textContent = 'Is ' + value + ' free?'; fetch('/check', { method: 'POST', body: JSON.stringify({ of: value, more: 1 }) });
   })</script>`;
 
-const typed = 'Hn7t4Wq92kZr';
+const typed = 'Hn7t11Wq92kZr';
 /** Says with each key what was there before it, so at the end all but the last one. */
 const late = `<!doctype html><title>Late</title><h1>${typed.slice(0, 4)} is no secret</h1><label>Password <input type=password></label><p id=state></p><script>
   addEventListener('keydown', ({ target: { value } }) => {
     document.title = 'Late ' + value; state.textContent = state.title = 'So far ' + value; history.replaceState(null, '', '?at=' + encodeURIComponent(value))
+  })</script>`;
+
+/** Has the keys go on elsewhere after the fourth one. */
+const leading = `<!doctype html><title>Leading</title><label>Password <input type=password id=word></label>
+  <label>Note <input id=field></label><div id=text contenteditable role=textbox aria-label=Text></div><script>
+  word.addEventListener('input', () => {
+    if (word.value.length !== 4) return;
+    const to = new URLSearchParams(location.search).get('to');
+    if (to === 'page') location = '/led'; else document.getElementById(to).focus();
   })</script>`;
 
 let server: TestServer;
@@ -58,6 +67,8 @@ beforeAll(async () => {
     '/': login,
     '/eager': eager,
     '/late': late,
+    '/leading': leading,
+    '/led': '<title>Led</title><label>Note <input autofocus></label>',
     '/check': '{}',
     '/welcome': '<title>Welcome</title><h1>Welcome</h1>',
   });
@@ -140,6 +151,29 @@ test('nor does the page that says all but the last key of it, as it is read then
   // What it said before is left as it is.
   expect(written).toContain(`${typed.slice(0, 4)} is no secret`);
   expect(written).not.toContain(typed.slice(0, 6));
+});
+
+test('nor does a field or a page that it leads the rest of the keys to', async () => {
+  const shown: string[] = [];
+  const script = `await page.getByLabel('Password').pressSequentially(args.value); print(await page.getByRole('textbox').describe(), await page.getByLabel('Note').inputValue())`;
+  const ways: (() => Promise<unknown>)[] = [
+    () => session.type('Password', typed),
+    () => session.run(script, { args: { value: typed } }),
+    () => session.focus('Password').then(() => session.typeAtFocus(typed)),
+  ];
+  for (const then of ['field', 'text', 'page'])
+    for (const give of ways) {
+      await session.navigate(`${server.origin}/leading?to=${then}`);
+      await session.look();
+      const answers = [
+        await give().catch((error) => String(error.stack)),
+        await session.look({ full: true }),
+      ];
+      answers.push(await session.getValue('Note').catch(() => ''), await session.hover('Note'));
+      const rest = /1Wq92|Wq92k|92kZr/.exec(JSON.stringify([...answers, await session.look({ full: true })]));
+      if (rest) shown.push(`${then}: ${rest}`);
+    }
+  expect(shown).toEqual([]);
 });
 
 test('nor do the console, the requests, a file of them and notices of what it asked for with each key', async () => {

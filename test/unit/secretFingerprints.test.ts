@@ -98,6 +98,13 @@ it('so is the end of a text that a page was writing, and beginnings are found fo
   );
   const words = new SecretRedactor(new Set(['Kvq01"\u00e4 <wrenz01', 'correct horse battery']));
   expect(words.redactBeginnings('Kvq01"\u00e4 <wr As Kvq01"\u00e4 <wr')).toBe('[filled] As [filled]');
+  const given = new SecretRedactor(new Set(['Hn7t11Wq92kZ', 'my-long-password']));
+  expect(given.redactBeginnings('In 11Wq92kZ, x11Wq92kZ, 11Wq92kZx, /2kZ/92kZ')).toBe(
+    'In [filled], x11Wq92kZ, 11Wq92kZx, /2kZ/[filled]',
+  );
+  expect(given.redactBeginnings('Your password is long, long-password')).toBe(
+    'Your password is long, [filled]',
+  );
   expect(words.redactBeginnings('Is Kvq01"\u00e4 < wrong?')).toBe('Is [filled] wrong?');
 });
 

@@ -199,7 +199,7 @@ export class PageConnection {
       for (const frameId of target.frameIds())
         if (target.contextOf(frameId))
           redacted = await callPageScript({ target, frameId }, 'redactSecrets', redacted);
-    return redacted;
+    return redacted.map((text) => this.typedSecrets.withoutWritten(text));
   }
 
   /** Keeps for the session what shows whether a text repeats a secret of the last capture: its documents may go. */

@@ -8,6 +8,8 @@ import { JoinedParts } from './JoinedParts.ts';
 /** Shortest value that is looked for within words. */
 const MIN_WITHIN = 4;
 const MAX_HELD = 2_000;
+/** Texts of pages with a beginning or an end of what was typed that are remembered. */
+const MAX_WRITTEN = 2_000;
 /** Actions that gave a secret of which the times are known. */
 const MAX_ACTIONS = 500;
 /** Milliseconds by which the clock of a browser may differ from ours. */
@@ -40,6 +42,8 @@ export class TypedSecrets {
   /** The last is that which goes on. */
   readonly #actions: TypingAction[] = [newAction()];
   readonly #parts = new JoinedParts();
+  /** What pages wrote while something was typed, by that. */
+  readonly #written = new Map<string, string>();
 
   /** Other whenever a value is new; 0 while there is none. */
   get version(): number {
@@ -107,8 +111,8 @@ export class TypedSecrets {
   }
 
   /**
-   * What a page wrote, once its own secrets are replaced, without beginnings of what the action typed during which it did: the page
-   * may repeat it with each key. Those of other secrets stay: who types guesses would learn one letter by letter. `at`: milliseconds
+   * What a page wrote, once its own secrets are replaced, without beginnings and ends of what the action typed during which it did: the
+   * page may repeat it with each key, and lead the keys elsewhere. Those of other secrets stay: who types guesses would learn one letter by letter. `at`: milliseconds
    * since 1970; default now.
    */
   redactBeginnings(text: string, at?: number): string {
@@ -120,6 +124,20 @@ export class TypedSecrets {
       action.redactor ??= new SecretRedactor(action.values);
       return action.redactor.redactBeginnings(redacted);
     }, text);
+  }
+
+  /** The same of a text as it is read of a page now; what was written so once stays replaced. */
+  withoutWritten(text: string): string {
+    const replaced = this.#written.get(text);
+    if (replaced !== undefined || !this.isTyping) return replaced ?? text;
+    const redacted = this.redactBeginnings(text);
+    if (redacted !== text && this.#written.size < MAX_WRITTEN) this.#written.set(text, redacted);
+    return redacted;
+  }
+
+  /** Whether any text was. */
+  get hasWritten(): boolean {
+    return this.#written.size > 0;
   }
 
   /** The same of every text in a value. */

@@ -278,7 +278,8 @@ export abstract class ElementActions {
   /** What a field holds now; `[filled]` where that is a secret. */
   async getValue(target: Target, options?: ActionOptions): Promise<string> {
     const { kind, chosen, value, isSecret } = await this.#read(target, options);
-    return kind === 'select' && !isSecret ? chosen.join(', ') : value;
+    const held = kind === 'select' && !isSecret ? chosen.join(', ') : value;
+    return this.context.source.typedSecrets.withoutWritten(held);
   }
 
   /** True for a field whose value is never shown, be it empty or not. */

@@ -2,18 +2,13 @@ import type { TypedSecrets } from '../../browser/TypedSecrets.ts';
 import { replaceStrings } from '../../snapshot/replaceStrings.ts';
 import type { DocumentSnapshot, Snapshot } from '../../snapshot/Snapshot.ts';
 
-/** Texts that are remembered, at most. */
-const MAX_TEXTS = 2_000;
-
 /**
- * Captured pages without the beginnings of secrets that they wrote while an action typed these: a page that repeats what it holds
- * with each key may end with all but the last one. A text that was there before is no such beginning. One that was keeps its
+ * Captured pages without the beginnings and ends of secrets that they wrote while an action typed these: a page that repeats what it
+ * holds with each key may end with all but the last one, and one that moves the focus meanwhile has the rest elsewhere. A text that was there before is no such beginning. One that was keeps its
  * replacement: what a page wrote once stays.
  */
 export class WrittenBeginnings {
   readonly #typed: TypedSecrets;
-  /** By what the page wrote. */
-  readonly #replacements = new Map<string, string>();
   /** As it was read before something was typed. */
   #before: Snapshot | undefined;
   #last: { snapshot: Snapshot; version: string; replaced: Snapshot } | undefined;
@@ -26,7 +21,7 @@ export class WrittenBeginnings {
   replaceIn(snapshot: Snapshot): Snapshot {
     const { isTyping, version } = this.#typed;
     if (!isTyping) this.#before = snapshot;
-    if (!isTyping && this.#replacements.size === 0) return snapshot;
+    if (!isTyping && !this.#typed.hasWritten) return snapshot;
     const state = `${isTyping} ${version}`;
     const last = this.#last;
     if (last?.snapshot === snapshot && last.version === state) return last.replaced;
@@ -65,12 +60,7 @@ export class WrittenBeginnings {
   }
 
   #replaceText(text: string, known: ReadonlySet<string>): string {
-    const replacement = this.#replacements.get(text);
-    if (replacement !== undefined) return replacement;
-    if (!this.#typed.isTyping || known.has(text)) return text;
-    const redacted = this.#typed.redactBeginnings(text);
-    if (redacted !== text && this.#replacements.size < MAX_TEXTS) this.#replacements.set(text, redacted);
-    return redacted;
+    return known.has(text) ? text : this.#typed.withoutWritten(text);
   }
 }
 

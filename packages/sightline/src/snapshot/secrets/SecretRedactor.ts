@@ -159,7 +159,10 @@ export class SecretRedactor {
     return left === redacted ? redacted : `${left}\u2026`;
   }
 
-  /** The text without values, and without each beginning of one that ends with a word. */
+  /**
+   * The text without values, and without each beginning of one that ends with a word, and each end that begins with one: a page that
+   * leads the keys to another field has that there.
+   */
   redactBeginnings(text: string): string {
     if (this.isEmpty || text.length < this.#minLength) return text;
     return replaceSpans(text, this.#findBeginnings(text), () => REDACTED_PLACEHOLDER);
@@ -223,7 +226,8 @@ export class SecretRedactor {
     for (const isCompact of [true, false]) {
       const located = locateFolded(text, isCompact ? compactSecret : foldSecret);
       for (const needle of this.#needles)
-        if (needle.isCompact === isCompact) spans.push(...beginningsIn(text, located, needle.text));
+        if (needle.isCompact === isCompact)
+          spans.push(...beginningsIn(text, located, needle.text), ...endsIn(text, located, needle.text));
     }
     return spans;
   }
@@ -250,6 +254,21 @@ function* beginningsIn(text: string, located: LocatedText, value: string): Gener
     while (length < value.length && folded[at + length] === value[length]) length++;
     while (length >= start.length && isWordPart(text, ends[at + length - 1] ?? 0)) length--;
     if (length >= start.length) yield [starts[at] ?? 0, ends[at + length - 1] ?? 0];
+  }
+}
+
+/** Where the ends of a value are that are no common words, each from the first beginning of a word in it. */
+function* endsIn(text: string, located: LocatedText, value: string): Generator<TextSpan> {
+  const { text: folded, starts, ends } = located;
+  const end = value.slice(-MIN_LENGTH);
+  for (let at = folded.indexOf(end); at >= 0; at = folded.indexOf(end, at + 1)) {
+    const until = at + end.length;
+    let length = end.length;
+    while (length < value.length && folded[until - length - 1] === value.at(-length - 1)) length++;
+    while (length >= end.length && isWordPart(text, (starts[until - length] ?? 0) - 1)) length--;
+    const span: TextSpan = [starts[until - length] ?? 0, ends[until - 1] ?? 0];
+    const isFound = length >= end.length && !COMMON_WORDS.has(value.slice(-length));
+    if (isFound && !isWordPart(text, span[1])) yield span;
   }
 }
 
