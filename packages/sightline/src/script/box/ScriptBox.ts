@@ -171,7 +171,9 @@ export class ScriptBox {
 
   #discard(worker: Worker): void {
     this.#worker = undefined;
-    worker.removeAllListeners('exit');
+    // What it still sends would be taken for the next script's.
+    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+    worker.on('error', () => undefined);
     void worker.terminate();
   }
 
