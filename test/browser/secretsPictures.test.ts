@@ -223,7 +223,7 @@ test('on the screen of a phone, of pages that are made for one or not, enlarged 
   const page = (value: string, head: string) => `<!doctype html>${head}<title>T</title>
     <style>*{font:20px monospace} body{margin:0} p{margin:150px 60px 0;width:200px}</style><input type=password value="${value}" hidden>
     <p>${value}</p><p style="position:fixed;bottom:9px;right:9px;margin:0">${value}</p><p style="margin-left:900px">${value}</p>
-    <p id=turned role=button style="margin:200px;rotate:30deg;scale:1.4">${value}</p>`;
+    <b>${value}</b><p id=turned role=button style="margin:200px;rotate:30deg;scale:1.4">${value}</p>`;
   await open('');
   const context = await session.page
     .context()
@@ -246,6 +246,7 @@ test('on the screen of a phone, of pages that are made for one or not, enlarged 
     ['device-width,initial-scale=2'],
     ['', leftward],
     ['device-width', leftward],
+    ['device-width,initial-scale=1', `${leftward}<style>b{margin-right:900px}</style>`],
   ] as const) {
     const shots: Buffer[][] = [];
     for (const value of ['Kvq7Marine', 'Kvq7Marine', 'Zbw3Qlater']) {

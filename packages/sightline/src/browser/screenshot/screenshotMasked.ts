@@ -91,13 +91,14 @@ async function takePicture(
 }
 
 /**
- * CSS pixels of the page from left to right on the screen, where a phone enlarges it, or shows it smaller and begins left of
- * it or above it; else undefined.
+ * CSS pixels of the page from left to right on the screen, where a phone shows a part of its width, enlarged or not, or shows it
+ * smaller and begins left of it or above it; else undefined.
  */
 async function scaledWidth({ session }: FrameTarget): Promise<number | undefined> {
-  const { cssVisualViewport } = await session.send('Page.getLayoutMetrics');
+  const { cssVisualViewport, cssLayoutViewport } = await session.send('Page.getLayoutMetrics');
   const { scale, clientWidth, pageX, pageY } = cssVisualViewport;
-  return scale > 1 || (scale < 1 && Math.min(pageX, pageY) < 0) ? clientWidth : undefined;
+  const isPart = scale > 1 || cssLayoutViewport.clientWidth - clientWidth > 1;
+  return isPart || (scale < 1 && Math.min(pageX, pageY) < 0) ? clientWidth : undefined;
 }
 
 /**
