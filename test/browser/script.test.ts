@@ -206,6 +206,18 @@ focus: [N]<button "Save">
     expect(await run(changing)).not.toContain('wait of line');
   });
 
+  it('of a click whose change is drawn late nothing but what changed', async () => {
+    await pages.open(`<button onclick="late(this)">Remove</button><script>
+      const late = (button) => Promise.resolve().then(() => {
+        let frames = 0;
+        const draw = () => (++frames < 24 ? requestAnimationFrame(draw) : button.replaceWith('Removed'));
+        draw();
+      });</script>`);
+    const answer = await run("await page.getByRole('button').click();");
+    expect(answer).toContain('Removed');
+    expect(answer).not.toContain('nothing changed');
+  });
+
   it('once that nothing changed in a wait behind an action', async () => {
     await pages.open(SHOP);
     const wait = "await page.getByLabel('Name').fill('Ann');\nawait page.waitForTimeout(50);";

@@ -30,6 +30,7 @@ END`);
     expect(numbered(await cli.ok('run', '-e', `await page.goto('${server.origin}/')`))).toContain(
       '[N]<input>Who [N]<button>Save',
     );
+    expect(await cli.ok('run', 'print(await page.title())')).toContain('Desk');
   });
 
   it('has the functions of the last script, and keeps one under a name', async () => {

@@ -25,6 +25,21 @@ interface OnElement extends Pick<WaitForElement, 'timeout' | 'isField'> {
   locator: LocatorSpec;
 }
 
+/** Milliseconds in which a page that put off what it draws has drawn it. */
+const LATE_MS = 500;
+
+/** Whether the page changes after it had come to rest. */
+async function changesLate({ page }: WordContext): Promise<boolean> {
+  const end = performance.now() + LATE_MS;
+  const { snapshot } = await page.capture();
+  while (performance.now() < end) {
+    await page.pause(100);
+    page.invalidate();
+    if ((await page.capture()).snapshot !== snapshot) return true;
+  }
+  return false;
+}
+
 /** Words that act on the page. Each is the action that a single call of that name does. */
 export const actionWords = {
   click: async (context, params, line) => {
@@ -33,7 +48,7 @@ export const actionWords = {
     const { data } = await actOn(context, params, line, (actionContext, node) =>
       click(actionContext, node, options),
     );
-    if (data.unchanged === true) context.log.noteIdleStep();
+    if (data.unchanged === true && !(await changesLate(context))) context.log.noteIdleStep();
   },
   fill: (context, params, line) =>
     actOnly(context, { ...params, isField: true }, line, async (actionContext, node) => {

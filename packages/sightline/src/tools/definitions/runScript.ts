@@ -106,10 +106,14 @@ function readSource(
   }
   if (name === undefined) throw noScriptError();
   const path = resolve(context.cwd, name);
+  if (isPerson && CODE.test(name) && !isFile(path)) return { source: name };
   if (isPerson && (/[./\\]/.test(name) || isFile(path))) return { source: readScriptFile(path, name) };
   if (!keepsFiles(context)) throw noScriptError();
   return { source: new KeptScripts(context).find(name, currentHost(session)).source, keptName: name };
 }
+
+/** No name of a file or of a kept script looks like it: `print(await page.title())`. */
+const CODE = /[;=]|\w\(.*\)/s;
 
 /** A host without a command line, and without a folder of its own for files, has no files for scripts. */
 const keepsFiles = ({ calls, files }: ToolContext): boolean => calls === 'commands' || files !== undefined;
