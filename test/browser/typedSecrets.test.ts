@@ -206,6 +206,55 @@ test('a text that is given as a secret is one in any field, however short, and h
   ]);
 });
 
+test('a short one is shown by no name or text in which another word follows without a blank', async () => {
+  const code = '482913';
+  const pair = (word: string): string => `<span>${code}</span><span>${word}</span>`;
+  routes['/'] =
+    page(`<label>Enter the 6-digit code <input id=p></label><p id=o></p><script>p.oninput = () => { o.innerHTML =
+    ${JSON.stringify(`<div id=a style="display: flex; gap: 9px">${pair('expires')}</div><label><input type=checkbox>${pair('valid')}</label>
+    <button>${pair('copy')}</button><nav aria-labelledby=l><a href=#>Go</a></nav><div id=l>${pair('menu')}</div>`)} }</script>`);
+  await session.navigate(`${here.origin}/`);
+  const answers = [
+    await session.fill('code', code),
+    await session.queryDom('#o, #o *', { properties: ['innerText'] }),
+  ];
+  const answered = JSON.stringify(answers) + (await written());
+  expect(answered).toContain('[filled]expires');
+  expect(findParts(answered, code)).toEqual([]);
+});
+
+test.each<[how: string, value: string, give: (value: string) => Promise<unknown>]>([
+  ['one action', 'Rb6tXw2Nq9', (value) => session.fill('Password', value)],
+  [
+    'a script',
+    'Tc8yZm3Kp5',
+    (value) => session.run("await page.getByLabel('Password').fill(args.value)", { args: { value } }),
+  ],
+  [
+    'several steps',
+    'Vd5uLk7Hs4',
+    (value) =>
+      executeTool(
+        toolNamed('do'),
+        { steps: `fill Password ${value}; press Tab` },
+        fakeContext({ session: () => session, takeNotices: () => session.takeNotices() }),
+        false,
+      ),
+  ],
+])('nor by the report of %s, where the page said it before it was given', async (_, value, give) => {
+  routes['/'] =
+    page(`<p>It was ${value}</p><button id=b>Copy ${value}</button><i>${value.slice(0, 5)}</i><i>${value.slice(5)}</i>
+    <ul><li id=l>${value}</ul><button onclick="d.showModal()">Open</button><dialog id=d aria-label=Sign>
+    <label>Password <input id=p type=password></label><button onclick="d.close()">Close</button></dialog>
+    <script>p.oninput = () => { l.remove(); b.after('Done') }</script>`);
+  await session.navigate(`${here.origin}/`);
+  await session.look();
+  await session.click('Open');
+  const answered = JSON.stringify([await give(value), await session.click('Close')]);
+  expect(answered).toContain('Done');
+  expect(findParts(answered, value)).toEqual([]);
+});
+
 test('a picture shows as little of what was typed elsewhere as of anything else that is masked', async () => {
   const shots: Buffer[] = [];
   // Before its first pictures a headless shell takes another font for `monospace`: the first round is not compared.

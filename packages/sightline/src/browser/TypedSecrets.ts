@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mapTexts } from '../snapshot/mapTexts.ts';
+import type { DocumentSnapshot, Snapshot } from '../snapshot/Snapshot.ts';
+import { redactRows } from '../snapshot/secrets/redactRows.ts';
 import { SecretRedactor } from '../snapshot/secrets/SecretRedactor.ts';
 import type { SecretFingerprint, SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
 import { REDACTED_PLACEHOLDER } from '../snapshot/urls/redactUrl.ts';
@@ -228,6 +230,34 @@ export class TypedSecrets {
       (redacted, value) => redacted.replaceAll(value, REDACTED_PLACEHOLDER),
       this.#knownRedactor.redact(text),
     );
+  }
+
+  /** A page without what was typed; the same object where it says nothing of that. */
+  redactSnapshot(snapshot: Snapshot): Snapshot {
+    if (this.#redactor.isEmpty) return snapshot;
+    const documents = snapshot.documents.map((document) => this.#redactDocument(document));
+    const [url, title] = [this.redact(snapshot.url), this.redact(snapshot.title)];
+    const isSame = documents.every((document, i) => document === snapshot.documents[i]);
+    return isSame && url === snapshot.url && title === snapshot.title
+      ? snapshot
+      : { ...snapshot, url, title, documents };
+  }
+
+  #redactDocument(document: DocumentSnapshot): DocumentSnapshot {
+    const [strings, rows] = [[...document.strings], structuredClone(document.rows)];
+    const [url, title] = [this.redact(document.url), this.redact(document.title)];
+    let isSame =
+      !redactRows(strings, rows, this.#redactor) && url === document.url && title === document.title;
+    // Names are made of several texts, with no blank between.
+    for (const index of new Set(rows.name)) {
+      const name = strings[index] ?? '';
+      const redacted = this.redactKnown(name);
+      if (redacted === name) continue;
+      isSame = false;
+      const added = strings.push(redacted) - 1;
+      rows.name = rows.name.map((one) => (one === index ? added : one));
+    }
+    return isSame ? document : { ...document, url, title, strings, rows };
   }
 
   /** A copy of a JSON value with every text redacted. */

@@ -24,6 +24,12 @@ export class PageStateCache {
   readonly #pages = new WeakMap<Snapshot, { page: Page; stableIds: StableIds }>();
   readonly #givenIds = new GivenIds();
   readonly #entries = new WeakMap<Snapshot, Map<string, CachedPageState>>();
+  readonly #snapshots = new WeakMap<PageState, Snapshot>();
+
+  /** What a state was computed of. */
+  snapshotOf(pageState: PageState): Snapshot | undefined {
+    return this.#snapshots.get(pageState);
+  }
 
   get(snapshot: Snapshot, options: ViewOptions): CachedPageState {
     return runSteps(this.getInSteps(snapshot, options));
@@ -58,6 +64,7 @@ export class PageStateCache {
     const visibility = yield* computeVisibilityByRule(page, preset, { viewportExpansion });
     clock.lap('prune');
     const pageState = new PageState(visibility, stableIds);
+    this.#snapshots.set(pageState, snapshot);
     clock.lap('structure');
     return { pageState, baseline: lazy(() => buildPageBaseline(pageState)), timing: clock.laps };
   }

@@ -1,9 +1,12 @@
 import type { Page as PlaywrightPage } from 'playwright-core';
 import type { PageConnection } from '../browser/PageConnection.ts';
 import type { TabEvent } from '../browser/tabs/TabEvent.ts';
+import { diffPages } from '../diff/diffPages.ts';
+import type { PageDiff } from '../diff/PageDiff.ts';
 import type { CallFormatter } from '../render/CallFormatter.ts';
 import { PageStateCache, type Stopwatch, startStopwatch } from '../render/PageStateCache.ts';
 import type { Snapshot } from '../snapshot/Snapshot.ts';
+import type { PageState } from '../structure/PageState.ts';
 import { ActionGate } from './ActionGate.ts';
 import { CapturedPage, type PageServices } from './captured/CapturedPage.ts';
 import type { Log } from './Log.ts';
@@ -26,6 +29,8 @@ export class SessionContext implements PageServices {
   readonly history = new LookHistory(this.pageStates);
   /** One action at a time: the changes of two at once could not be distinguished. */
   readonly gate = new ActionGate();
+  /** How many secrets had been given when a page was read. */
+  readonly #versions = new WeakMap<Snapshot, number>();
   readonly log: Log | undefined;
   /** Scripts may run functions in pages. */
   readonly allowsEvaluate: boolean;
@@ -68,6 +73,7 @@ export class SessionContext implements PageServices {
   /** The active tab as it is now, for a question about it. */
   async capture(timeoutMs?: number): Promise<CapturedPage> {
     const snapshot = await this.source.capture(timeoutMs);
+    this.#versions.set(snapshot, this.source.typedSecrets.version);
     this.history.noteQuery(snapshot);
     return this.pageOf(snapshot);
   }
@@ -75,6 +81,20 @@ export class SessionContext implements PageServices {
   /** The reader of a snapshot, which has the numbers of this session. */
   pageOf(snapshot: Snapshot): CapturedPage {
     return new CapturedPage(snapshot, {}, this);
+  }
+
+  /** A page that was read before, without what has been given to fields for secrets since. */
+  withoutGiven(before: PageState): PageState {
+    const snapshot = this.pageStates.snapshotOf(before);
+    const { typedSecrets } = this.source;
+    if (!snapshot || this.#versions.get(snapshot) === typedSecrets.version) return before;
+    const redacted = typedSecrets.redactSnapshot(snapshot);
+    return redacted === snapshot ? before : this.pageStates.get(redacted, {}).pageState;
+  }
+
+  /** What changed on a page since it was read. */
+  diff(before: PageState, after: PageState): PageDiff {
+    return diffPages(this.withoutGiven(before), after);
   }
 
   /** Reads the search data of the package, once. */

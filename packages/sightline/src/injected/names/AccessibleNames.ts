@@ -115,7 +115,9 @@ export class AccessibleNames {
         this.#visitElement(next as Element, options, parts, stack);
       }
     }
-    return parts.join('');
+    // A short secret is a whole word of its part, and may be none of the name, where another follows without a blank.
+    const { redactor } = this.#secrets;
+    return (parts.length > 1 ? parts.map((part) => redactor.redact(part)) : parts).join('');
   }
 
   #visitElement(

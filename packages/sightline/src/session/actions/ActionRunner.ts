@@ -4,7 +4,6 @@ import { HoverRequest, type HoverStage } from '../../actions/HoverRequest.ts';
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { toBrowserError } from '../../browser/browserError.ts';
 import { untilCrash } from '../../browser/untilCrash.ts';
-import { diffPages } from '../../diff/diffPages.ts';
 import type { ChangeReportOptions } from '../../render/changes/renderChangeReport.ts';
 import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import { escapeInline, stripInvisible } from '../../render/escape.ts';
@@ -94,11 +93,12 @@ const DEFAULT_SETTLE_MS = 3_000;
 /** Resolves the elements, acts, waits for the page to settle, and reports what changed. */
 export class ActionRunner {
   readonly #session: SessionContext;
-  readonly #openDialogs = new OpenDialogs();
+  readonly #openDialogs: OpenDialogs;
   readonly #failures: ActionFailures;
 
   constructor(session: SessionContext) {
     this.#session = session;
+    this.#openDialogs = new OpenDialogs((before) => session.withoutGiven(before));
     this.#failures = new ActionFailures(session, () => this.#captureContext());
   }
 
@@ -143,7 +143,7 @@ export class ActionRunner {
     { maxTokens, printed, signal, ...options }: ChangesSinceOptions & AbortOptions,
   ): Promise<SessionResult> {
     const after = await untilAborted(() => this.#captureContext(undefined, before.pageState), signal);
-    const diff = diffPages(before.pageState, after.pageState);
+    const diff = this.#session.diff(before.pageState, after.pageState);
     this.#session.targets.forgetScriptChanges();
     this.#session.targets.keepNumbers(diff.replaced, { before: before.pageState, after: after.pageState });
     const numberOf = (node: PageNode): number | undefined => this.#session.refs.entryOf(node)?.ref;
@@ -244,7 +244,7 @@ export class ActionRunner {
     const change = after && { before: before.pageState, after: after.pageState };
     session.targets.recordEntered(effect.entered ?? []);
     if (change) for (const { node } of resolved) session.targets.updateSuccessors(node, change);
-    const diff = change && diffPages(change.before, change.after);
+    const diff = change && session.diff(change.before, change.after);
     if (diff) session.targets.keepNumbers(diff.replaced, change, effect.node);
     if (diff && effect.dropTarget) {
       const note = verifyDrag(effect, { diff, before: change.before, after });

@@ -21,9 +21,15 @@ export const openedDialogs = (before: PageState, after: PageState): LandmarkRegi
 
 /** Keeps the page as it was before each dialog that is open: what a closed dialog is compared with. */
 export class OpenDialogs {
+  readonly #withoutGiven: (before: PageState) => PageState;
   #dialogs: OpenDialog[] = [];
   /** Those that closed since the mark of several steps. */
   #closed: OpenDialog[] = [];
+
+  /** `withoutGiven`: a page without what was given to fields for secrets since it was read. */
+  constructor(withoutGiven = (before: PageState): PageState => before) {
+    this.#withoutGiven = withoutGiven;
+  }
 
   /** At the mark of several steps. */
   begin(): void {
@@ -33,7 +39,7 @@ export class OpenDialogs {
   /** Where a dialog came from that was open at the mark; undefined where another is open now. */
   originOf({ closed, opened }: PageDiff): DialogOrigin | undefined {
     if (opened.length > 0) return undefined;
-    return this.#closed.find((dialog) => closed.some((region) => isOf(region, dialog)));
+    return this.#asShown(this.#closed.find((dialog) => closed.some((region) => isOf(region, dialog))));
   }
 
   /** To be called for each action. Returns where the dialog that it closed came from, if it opened no other. */
@@ -51,7 +57,11 @@ export class OpenDialogs {
     const origin = closed ?? { before, opener: used };
     for (const region of diff.opened)
       this.#dialogs.push({ ...origin, key: elementKey(region.node), name: region.name });
-    return diff.opened.length === 0 ? closed : undefined;
+    return diff.opened.length === 0 ? this.#asShown(closed) : undefined;
+  }
+
+  #asShown(origin: DialogOrigin | undefined): DialogOrigin | undefined {
+    return origin && { opener: origin.opener, before: this.#withoutGiven(origin.before) };
   }
 }
 
