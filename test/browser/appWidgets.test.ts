@@ -220,6 +220,14 @@ test('places in a canvas are clicked and dragged between; words are selected as 
   expect(await refusal(session.selectText('#fixed', 'chosen'))).toContain('not_accepted');
 });
 
+test('words that were selected in a part of an editor are typed over in all of it', async () => {
+  await pages.open('<div id=editor contenteditable role=textbox><p>All winter.</p><p id=part>On Tuesday at 7.</p></div>');
+  const { session } = pages;
+  await session.selectText('#part', 'Tuesday');
+  expect((await session.type('#editor', 'Thursday')).text).toMatch(/^typed over "Tuesday" in /);
+  expect(await session.getText('#editor')).toBe('All winter.\nOn Thursday at 7.');
+});
+
 const CHOICES = `<div><label><input type=checkbox id=box> Task 7</label></div><p id=bar></p>
 <label title="Thin line"><input type=radio name=width><svg width=9 height=9></svg></label>
 <div id=colors><span class=chip><span>Red</span><button aria-label="Remove Red">x</button></span>

@@ -219,10 +219,14 @@ export abstract class ElementActions {
     return this.#act('selectText', target, act, given);
   }
 
-  #takeSelectedWords({ id, document }: PageNode): string | undefined {
+  /** Also where they were selected in a part of the field, or around it. */
+  #takeSelectedWords(node: PageNode): string | undefined {
     const { field, words } = this.#selected ?? {};
     this.#selected = undefined;
-    return field?.id === id && field.document.key === document.key ? words : undefined;
+    if (!field) return undefined;
+    const isWithin = (inner: PageNode, { id, document }: PageNode): boolean =>
+      inner.closest((one) => one.id === id && one.document.key === document.key) !== undefined;
+    return isWithin(field, node) || isWithin(node, field) ? words : undefined;
   }
 
   /**
