@@ -221,7 +221,9 @@ test('places in a canvas are clicked and dragged between; words are selected as 
 });
 
 test('words that were selected in a part of an editor are typed over in all of it', async () => {
-  await pages.open('<div id=editor contenteditable role=textbox><p>All winter.</p><p id=part>On Tuesday at 7.</p></div>');
+  await pages.open(
+    '<div id=editor contenteditable role=textbox><p>All winter.</p><p id=part>On Tuesday at 7.</p></div>',
+  );
   const { session } = pages;
   await session.selectText('#part', 'Tuesday');
   expect((await session.type('#editor', 'Thursday')).text).toMatch(/^typed over "Tuesday" in /);

@@ -13,6 +13,8 @@ export function readFieldText({ kind }: InputField, value: unknown): unknown {
   if (!NUMBER_KINDS.has(kind) || typeof value !== 'string') return value;
   // Answers write numbers of elements in brackets.
   const text = value.trim().replace(/^\[(\d+)\]$/, '$1');
+  // `0.042` is words: what `type` is given alone is typed.
+  if (kind === 'element' && text.includes('.')) return value;
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : value;
 }
 
