@@ -35,6 +35,19 @@ test('fields by label words within one form are filled and checked, and reported
   expect(await held()).toEqual(['Ann', 'ann@x.org', 'Peru', '', true, true]);
 });
 
+test('of a field that is not visible the refusal says so, and what shows it', async () => {
+  await pages.open(
+    '<label>Cc <input></label><details><summary>Modify ticket</summary><label>Priority <select><option>low<option>high</select></label></details>',
+  );
+  const { failure } = await pages.session.fillFields({ Cc: 'ann', Priority: 'high' });
+  expect(failure?.message.replace(/\d+(?=\])/g, 'N')).toContain(
+    '"Priority": [N]<select>"Priority" is not visible ([N]<summary>"Modify ticket" opens it)',
+  );
+  expect((await pages.session.query({ text: 'priority' })).text).toMatch(
+    /Hidden now:\n \[\d+\]<select [^>]*>Priority - .*"?Modify ticket"? opens it/,
+  );
+});
+
 test('what no field or several fit is refused by name, and the rest is filled', async () => {
   await pages.open(PAGE);
   const result = await pages.session.fillFields({ 'First name': 'Ann', Phone: '1', Zip: '2', Terms: true });

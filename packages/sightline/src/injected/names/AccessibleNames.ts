@@ -63,19 +63,24 @@ export class AccessibleNames {
     );
   }
 
-  /** Step 2D for labelable controls: the labels' content, without the control itself. */
+  /**
+   * Step 2D for labelable controls: the labels' content, without the control itself. A control that is hidden with its labels is
+   * called by them: a reader learns what a collapsed part holds.
+   */
   fromLabels(labels: Iterable<Element>, control: Element): string {
+    const all = Array.from(labels);
+    const visible = all.filter(isVisibleOrContents);
+    const includeHidden = visible.length === 0 && !isVisible(control);
     return normalizeSpace(
-      Array.from(labels, (label) =>
-        isVisibleOrContents(label) ? (ariaLabelOf(label) ?? this.#labelText(label, control)) : '',
-      )
+      (includeHidden ? all : visible)
+        .map((label) => ariaLabelOf(label) ?? this.#labelText(label, control, includeHidden))
         .filter((text) => text !== '')
         .join(' '),
     );
   }
 
-  #labelText(label: Element, control: Element): string {
-    const content = this.#contentOf(label, { excluded: control });
+  #labelText(label: Element, control: Element, includeHidden: boolean): string {
+    const content = this.#contentOf(label, { excluded: control, includeHidden });
     return content.trim() === '' ? (attribute(label, 'title') ?? '') : content;
   }
 

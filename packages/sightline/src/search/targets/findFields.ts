@@ -1,7 +1,7 @@
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { replacedLabels } from '../../structure/shownReplacement.ts';
-import { isShownInteractive } from '../../visibility/Visibility.ts';
+import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { findContainers, isInside } from './findContainers.ts';
 import type { TargetTest } from './findNamedElements.ts';
 import { labelsBeside } from './labelsBeside.ts';
@@ -95,6 +95,21 @@ export function findOtherFields(
       isField(node) &&
       !known.has(node) &&
       (forms.size === 0 || forms.has(formOf(node))),
+  );
+}
+
+/** A field of that name that is not visible: in a section that is collapsed, on another tab. */
+export function findHiddenField(
+  field: string,
+  context: RenderContext,
+  isField: TargetTest,
+): PageNode | undefined {
+  const { visibility } = context.pageState;
+  return visibility.page.nodes.find(
+    (node) =>
+      isRemoved(visibility, node) &&
+      isField(node) &&
+      matchName(fieldNames(node, context, undefined), field) !== undefined,
   );
 }
 

@@ -2,11 +2,13 @@ import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import { isCheckable } from '../../actions/check.ts';
 import { setField } from '../../actions/setField.ts';
 import { quote } from '../../render/escape.ts';
+import { revealHint } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import {
   type FieldRequest,
   type FoundField,
   findFields,
+  findHiddenField,
   findOtherFields,
 } from '../../search/targets/findFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
@@ -123,13 +125,19 @@ function locateFields(
   });
 }
 
-/** `"Phone": no field`, `"Phone" fits [8]<input>"Phone (home)" and [9]<input>"Phone (work)"`. */
+/** `"Phone": there is no such field`, `"Phone" fits [8]<input>"Phone (home)" and [9]<input>"Phone (work)"`. */
 function renderLeft(
   { field, candidates }: Omit<FoundField, 'node'>,
   context: RenderContext,
   session: SessionContext,
 ): string {
-  if (candidates.length === 0) return `${quote(field)}: there is no such field`;
+  if (candidates.length === 0) {
+    const hidden = findHiddenField(field, context, isField);
+    if (!hidden) return `${quote(field)}: there is no such field`;
+    const way = revealHint(hidden, context);
+    const name = session.targets.renderCandidate(hidden, context);
+    return `${quote(field)}: ${name} is not visible${way === null ? '' : ` (${way})`}`;
+  }
   const names = candidates
     .slice(0, MAX_CANDIDATES)
     .map((node) => session.targets.renderCandidate(node, context));
