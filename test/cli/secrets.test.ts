@@ -51,6 +51,14 @@ test('a secret is given by a variable or on standard input, and stands in no arg
   expect(outputs.slice(4).map(({ stdout }) => stdout)).toEqual(['[filled]\n', '[filled]\n', '[filled]\n']);
 });
 
+test('a secret that comes late is waited for', async () => {
+  const late = value(1);
+  await cli.run(['open', `${server.origin}/plain`]);
+  const given = await cli.shell(`(sleep 1; printf '%s\\n' '${late}') | sightline fill Note --secret-stdin`);
+  expect(given).toMatchObject({ code: 0, stderr: '' });
+  expect((await cli.run(['get', 'Note', 'value'])).stdout).toBe('[filled]\n');
+});
+
 test('no secret reaches the terminal, a file, or the log of the background process', async () => {
   const address = `${server.origin}/?password=Kvq-secret`;
   const commands = [

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import type { RunLocation, Tool } from '../tools/defineTool.ts';
 import type { CommandRequest } from './daemon/protocol.ts';
 import { DEFAULT_SESSION } from './daemon/sessionPaths.ts';
@@ -56,13 +57,16 @@ const SCRIPT_COMMANDS: ReadonlySet<string> = new Set(['run', 'run_script']);
 const SCRIPT_FLAGS = /^(?:-e|-h|--help|--script(?:=.*)?)$/;
 const FLAGS_WITH_VALUES = /^--(?:args?|args?-env|save|timeout|timeout-ms|max-tokens|session)$/;
 
-/** What a command line takes from standard input; undefined where it takes nothing, or nothing is piped in. */
+/**
+ * What a command line takes from standard input; undefined where it takes nothing, or nothing is piped in.
+ * `process.stdin` is not touched: it makes a pipe one that fails where its writer is late.
+ */
 export function readStandardInput(argv: readonly string[]): string | undefined {
   const [command, ...rest] = withoutSession(argv);
-  if (takesSecret(command, rest)) return process.stdin.isTTY ? undefined : readFileSync(0, 'utf8');
+  if (takesSecret(command, rest)) return isatty(0) ? undefined : readFileSync(0, 'utf8');
   if (!SCRIPT_COMMANDS.has(command ?? '') || rest.some((word) => SCRIPT_FLAGS.test(word))) return undefined;
   const words = rest.filter((word, i) => !/^--/.test(word) && !FLAGS_WITH_VALUES.test(rest[i - 1] ?? ''));
-  if (words.some((word) => word !== '-') || (words.length === 0 && process.stdin.isTTY)) return undefined;
+  if (words.some((word) => word !== '-') || (words.length === 0 && isatty(0))) return undefined;
   return readFileSync(0, 'utf8');
 }
 
