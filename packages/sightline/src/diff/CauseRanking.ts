@@ -8,7 +8,7 @@ import type { AddedSpan } from './findAddedSpans.ts';
 import type { PageDiff } from './PageDiff.ts';
 
 /** How surely the action caused a change, the surest first. */
-export const Cause = {
+export const CauseRank = {
   /** The element that was used says so itself. */
   Itself: 0,
   /** A dialog that opened. */
@@ -20,7 +20,7 @@ export const Cause = {
   /** It came into view because something scrolled. */
   Scrolling: 5,
 } as const;
-export type CauseRank = (typeof Cause)[keyof typeof Cause];
+export type CauseRank = (typeof CauseRank)[keyof typeof CauseRank];
 
 /** Roles of what opens over the page, or is a message, wherever in the document it is. */
 const CAUSED_ROLES = new Set(['alert', 'status', 'menu', 'listbox', 'tooltip', 'tree']);
@@ -66,18 +66,18 @@ export class CauseRanking {
 
   rankSpan(span: AddedSpan): CauseRank {
     const { region, from, to, items } = span;
-    if (this.#isInOpenedDialog(region)) return Cause.Dialog;
+    if (this.#isInOpenedDialog(region)) return CauseRank.Dialog;
     const first = this.#pageState.page.nodes[from] as PageNode;
-    if (this.#isCaused(first, to)) return Cause.Near;
+    if (this.#isCaused(first, to)) return CauseRank.Near;
     return items.every(({ node }) => this.#isScrolledIntoView(node))
-      ? Cause.Scrolling
+      ? CauseRank.Scrolling
       : this.#placeOf(region);
   }
 
   rankNode(node: PageNode, region: LandmarkRegion | undefined): CauseRank {
-    if (elementKey(node) === elementKey(this.#anchor) || this.#isStateOfAnchor(node)) return Cause.Itself;
-    if (this.#isInOpenedDialog(region)) return Cause.Dialog;
-    return this.#isCaused(node, node.end) ? Cause.Near : this.#placeOf(region);
+    if (elementKey(node) === elementKey(this.#anchor) || this.#isStateOfAnchor(node)) return CauseRank.Itself;
+    if (this.#isInOpenedDialog(region)) return CauseRank.Dialog;
+    return this.#isCaused(node, node.end) ? CauseRank.Near : this.#placeOf(region);
   }
 
   /** Of what is gone: a region of the page before. */
@@ -141,7 +141,7 @@ export class CauseRanking {
   }
 
   #placeOf(region: LandmarkRegion | undefined): CauseRank {
-    return region?.address === this.#region?.address ? Cause.Region : Cause.Elsewhere;
+    return region?.address === this.#region?.address ? CauseRank.Region : CauseRank.Elsewhere;
   }
 }
 

@@ -1,6 +1,6 @@
 import { addToGroup } from '../snapshot/groupBy.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
-import { Cause, type CauseRank, type CauseRanking } from './CauseRanking.ts';
+import { CauseRank, type CauseRanking } from './CauseRanking.ts';
 import type { AddedSpan } from './findAddedSpans.ts';
 import type { ElementChange, PageDiff } from './PageDiff.ts';
 
@@ -29,15 +29,17 @@ export function splitByCause(diff: PageDiff, ranking: CauseRanking): CausedParts
   for (const [span, rank] of ranks) partOf(rank).appeared.push(span);
   for (const [change, rank] of rankChanges(diff, ranking)) partOf(rank).changed.push(change);
   for (const text of diff.texts)
-    partOf(Math.max(Cause.Dialog, ranking.rankNode(text.node, text.region)) as CauseRank).texts.push(text);
+    partOf(Math.max(CauseRank.Dialog, ranking.rankNode(text.node, text.region)) as CauseRank).texts.push(
+      text,
+    );
   for (const item of diff.gone) partOf(ranking.rankRegion(item.region)).gone.push(item);
-  for (const rank of [Cause.Region, Cause.Elsewhere])
+  for (const rank of [CauseRank.Region, CauseRank.Elsewhere])
     partOf(rank).appeared.sort((a, b) => ranking.distanceToSpan(a) - ranking.distanceToSpan(b));
   return {
-    readBack: partOf(Cause.Itself),
-    caused: [partOf(Cause.Dialog), partOf(Cause.Near)],
-    others: [partOf(Cause.Region), partOf(Cause.Elsewhere)],
-    scrolledIntoView: partOf(Cause.Scrolling),
+    readBack: partOf(CauseRank.Itself),
+    caused: [partOf(CauseRank.Dialog), partOf(CauseRank.Near)],
+    others: [partOf(CauseRank.Region), partOf(CauseRank.Elsewhere)],
+    scrolledIntoView: partOf(CauseRank.Scrolling),
   };
 }
 
@@ -46,7 +48,7 @@ function rankChanges({ changed }: PageDiff, ranking: CauseRanking): Map<ElementC
   const ranks = new Map(changed.map((one) => [one, ranking.rankNode(one.node, one.region)]));
   const alike = new Map<LandmarkRegion | undefined, Map<string, ElementChange[]>>();
   for (const change of changed) {
-    if (ranks.get(change) === Cause.Itself) continue;
+    if (ranks.get(change) === CauseRank.Itself) continue;
     const groups = alike.get(change.region) ?? new Map<string, ElementChange[]>();
     alike.set(change.region, groups);
     addToGroup(groups, JSON.stringify(change.changes), change);

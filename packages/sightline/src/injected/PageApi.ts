@@ -2,7 +2,7 @@ import type { Affine } from '../snapshot/geometry.ts';
 import type { DocumentUpdate } from '../snapshot/readDocument.ts';
 import type { SecretFingerprint, SeededFingerprints } from '../snapshot/secrets/secretFingerprints.ts';
 import type { DomQuery, DomQueryResult } from '../snapshot/selectors/DomQuery.ts';
-import type { DocumentSettleLimits, DocumentSettleResult } from './settle/DocumentSettle.ts';
+import type { DocumentSettleLimits, DocumentSettleResult } from './settle/documentSettleTypes.ts';
 
 /**
  * The calls that Node makes into the page script, with `callPageScript`. Arguments and results are JSON. Elements

@@ -3,8 +3,8 @@ import { Flag } from '../snapshot/Snapshot.ts';
 import { shorten } from '../snapshot/shorten.ts';
 import { itemContextOf } from '../structure/itemContexts.ts';
 import type { PageState } from '../structure/PageState.ts';
-import type { RuleResult } from '../visibility/evaluateRules.ts';
 import { interactivityTier } from '../visibility/interactivityTier.ts';
+import type { RuleResult } from '../visibility/traceRules.ts';
 import type { Visibility, VisibilityDecision } from '../visibility/Visibility.ts';
 import { displayTag, safeTag } from './element/displayTag.ts';
 import { elementVisibleText } from './element/elementText.ts';
@@ -31,7 +31,7 @@ export interface Explanation {
   way: string | null;
 }
 
-/** Explains one node from the results of all rules on it (`evaluateRules`). */
+/** Explains one node from the results of all rules on it (`traceRules`). */
 export function explainNode(
   node: PageNode,
   ruleResults: readonly RuleResult[],

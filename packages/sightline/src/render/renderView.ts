@@ -7,7 +7,8 @@ import { renderFlat, renderOutline } from './renderOutline.ts';
 import { renderMinimalSummary, renderSummary, type SummaryOptions } from './renderSummary.ts';
 import { summaryData } from './summaryData.ts';
 
-export type ViewName = 'outline' | 'flat' | 'summary' | 'minimal' | 'html' | 'json';
+export const VIEWS = ['outline', 'flat', 'summary', 'minimal', 'html', 'json'] as const;
+export type ViewName = (typeof VIEWS)[number];
 
 export interface ShowOptions extends ViewOptions {
   /** Default `outline`. */

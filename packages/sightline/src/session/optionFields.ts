@@ -4,6 +4,7 @@ import type { LaunchOptions } from '../browser/launch/launchBrowser.ts';
 import type { ViewOptions } from '../render/RenderContext.ts';
 import type { RegionOptions } from '../render/renderRegion.ts';
 import type { SummaryOptions } from '../render/renderSummary.ts';
+import { VIEWS } from '../render/renderView.ts';
 import type { TableOptions } from '../search/tables/renderTable.ts';
 import { type FieldAliases, type FieldNames, readOptions } from '../snapshot/readOptions.ts';
 import type { AbortOptions } from '../snapshot/untilAborted.ts';
@@ -28,7 +29,7 @@ const VIEW_FIELDS: FieldNames<ViewOptions & AbortOptions> = {
 
 const LOOK_FIELDS: FieldNames<LookOptions> = {
   ...VIEW_FIELDS,
-  view: ['outline', 'flat', 'summary', 'minimal', 'html', 'json'],
+  view: VIEWS,
   htmlMode: ['full', 'structure', 'minimal', 'interactive-only'],
   summary: true,
   locators: true,

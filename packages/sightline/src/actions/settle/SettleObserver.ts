@@ -7,7 +7,7 @@ import type { PageConnection } from '../../browser/PageConnection.ts';
 import { untilCrash } from '../../browser/untilCrash.ts';
 import { withTimeout } from '../../browser/withTimeout.ts';
 import type { TransientMessage } from '../../injected/PageApi.ts';
-import type { DocumentSettleLimits, UnsettledReason } from '../../injected/settle/DocumentSettle.ts';
+import type { DocumentSettleLimits, UnsettledReason } from '../../injected/settle/documentSettleTypes.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { NavigationMonitor } from './NavigationMonitor.ts';
 import { type FailedRequest, NetworkMonitor } from './NetworkMonitor.ts';

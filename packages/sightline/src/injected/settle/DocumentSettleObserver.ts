@@ -13,7 +13,7 @@ import type { TransientMessage } from '../PageApi.ts';
 import type { SecretFields } from '../secrets/SecretFields.ts';
 import { readSheetsAhead } from '../styles/SheetCache.ts';
 import { BusyIndicators } from './BusyIndicators.ts';
-import type { DocumentSettleLimits, DocumentSettleResult, UnsettledReason } from './DocumentSettle.ts';
+import type { DocumentSettleLimits, DocumentSettleResult, UnsettledReason } from './documentSettleTypes.ts';
 import { PeriodicMutationFilter } from './PeriodicMutationFilter.ts';
 import { TimerCounter } from './TimerCounter.ts';
 import { TransientText } from './TransientText.ts';

@@ -41,8 +41,8 @@ import type { Snapshot } from '../../snapshot/Snapshot.ts';
 import { asksForLogin } from '../../structure/asksForLogin.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { compactPreset, markupPreset } from '../../visibility/computeVisibility.ts';
-import { evaluateRules, type RuleResult } from '../../visibility/evaluateRules.ts';
 import { readInnerText } from '../../visibility/readText.ts';
+import { type RuleResult, traceRules } from '../../visibility/traceRules.ts';
 import { type SearchData, SearchResources } from '../queries/SearchResources.ts';
 import { type AssignedNumber, RefRegistry } from '../refs/RefRegistry.ts';
 import { type Target, TargetResolver } from '../refs/TargetResolver.ts';
@@ -285,7 +285,7 @@ export class CapturedPage {
     const { page, options: visibilityOptions } = context.pageState.visibility;
     const preset = context.style === 'compact' ? compactPreset : markupPreset;
     const ruleResults: RuleResult[] = [];
-    for (const ruleResult of evaluateRules(page, preset, visibilityOptions, node)) {
+    for (const ruleResult of traceRules(page, preset, visibilityOptions, node)) {
       ruleResults.push(ruleResult);
       yield;
     }

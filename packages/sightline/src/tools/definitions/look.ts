@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VIEWS } from '../../render/renderView.ts';
 import { writePrivateFile } from '../../session/files/writePrivateFile.ts';
 import type { LookResult, Session, ViewOptions } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -42,7 +43,7 @@ export const look = defineTool({
     'Of a large page, get_page_summary costs less.',
   input: z.object({
     view: z
-      .enum(['outline', 'flat', 'summary', 'minimal', 'html', 'json'])
+      .enum(VIEWS)
       .default('outline')
       .describe('outline: by landmark and heading; flat: element list; summary, minimal: overviews'),
     ...viewFields,

@@ -15,7 +15,7 @@ export interface RuleResult {
  * Evaluates every rule of a preset on one node, in steps, as each rule runs over the whole page. `computeVisibility` keeps the
  * first decision only; here each rule sees the node without a decision, and all other nodes with theirs. Pure.
  */
-export function* evaluateRules(
+export function* traceRules(
   page: Page,
   preset: readonly VisibilityRule[],
   options: VisibilityOptions,
