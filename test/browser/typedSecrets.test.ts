@@ -377,3 +377,17 @@ test('nor one of quotes, blanks and letters of any script, as bodies, scripts an
   const said = read.replaceAll(/goo\.gl\/\w+/g, '');
   expect(['Kq', 'vR', 'Zt'].filter((part) => new RegExp(`${part}(?![a-z])`).test(said))).toEqual([]);
 });
+
+test('nor the address of a tab that does not answer', async () => {
+  const value = 'correct horse battery staple';
+  routes['/'] = page('<label>Password <input id=p type=password></label>');
+  routes[`/u/${encodeURIComponent(value)}`] = page('<script>for (;;);</script>');
+  await session.navigate(`${here.origin}/`);
+  await session.fill('Password', value);
+  await session.page.evaluate(`window.open('${other()}/u/' + encodeURIComponent(p.value)) && 1`);
+  const tabs = async (): Promise<string> => JSON.stringify(await session.tabs());
+  await expect.poll(tabs, { timeout: 10_000 }).toContain('/u/');
+  expect(await tabs()).not.toContain('horse');
+  const opened = (await session.tabs()).find(({ url }) => url.includes('/u/'));
+  await session.closeTab(opened?.number);
+});

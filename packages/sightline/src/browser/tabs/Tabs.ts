@@ -33,6 +33,8 @@ export interface TabsOptions {
   redactTexts?: PageRedactor;
   /** A text that a page wrote at a time (ms since 1970) without beginnings of what was typed then; without it they are not changed. */
   withoutBeginnings?: (text: string, at: number) => string;
+  /** A text without the secrets that are known here, of a page that does not answer; without it they are not changed. */
+  redactKnown?: (text: string) => string;
   /** Set where the browser is somebody else's: no tab is closed then but by `close`. */
   sharedBrowser?: SharedBrowser;
   /** How dialogs are answered. Default `dismiss`. */
@@ -58,6 +60,7 @@ export class Tabs {
   readonly #rules: UrlRules;
   readonly #localPages: LocalPages | undefined;
   readonly #redactions: RedactionQueue;
+  readonly #redactKnown: (text: string) => string;
   readonly #list = new TabList();
   readonly #monitor: TabMonitor;
   readonly #connectionGuard: ConnectionGuard;
@@ -67,6 +70,7 @@ export class Tabs {
     {
       redactTexts = async (_, texts) => texts,
       withoutBeginnings,
+      redactKnown = (text) => text,
       sharedBrowser,
       dialogs,
       downloads,
@@ -80,6 +84,7 @@ export class Tabs {
     this.#startSettler = startSettler;
     this.#rules = rules;
     this.#localPages = localPages;
+    this.#redactKnown = redactKnown;
     this.#redactions = new RedactionQueue(redactTexts, withoutBeginnings);
     this.#monitor = new TabMonitor(context, this.#list, this.#redactions, {
       sharedBrowser,
@@ -318,7 +323,7 @@ export class Tabs {
     { url, title }: { url: string; title: string },
   ): Promise<{ url: string; title: string }> {
     const [redactedUrl, redactedTitle] = await Promise.all([
-      this.#redactions.redact(page, url, { fallback: withoutQuery(url) }),
+      this.#redactions.redact(page, url, { fallback: this.#redactKnown(withoutQuery(url)) }),
       this.#redactions.redact(page, title),
     ]);
     return { url: redactedUrl, title: redactedTitle };

@@ -66,6 +66,7 @@ export class PageSource {
         return (await connection(page)).redactSecrets(texts);
       },
       withoutBeginnings: (text, at) => connections.typedSecrets.redactBeginnings(text, at),
+      redactKnown: (text) => connections.typedSecrets.redactKnown(text),
       rules,
       localPages: new LocalPages(browserConnection),
       startSettler: (page) => createNavigationSettler(page, connection),
