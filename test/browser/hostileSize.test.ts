@@ -33,7 +33,7 @@ test.each([
   ['without boxes', 'button>Here', "d.style.display = 'contents'; e.append(d)"],
   [
     'with roles',
-    'NAV#2 (',
+    'NAV#2:',
     "d.style.display = 'contents'; d.role = ['button', 'heading', 'navigation', 'row', 'list'][i % 5]; e.append('x', d)",
   ],
 ])('10,000 nested elements %s', async (_, words, make) => {

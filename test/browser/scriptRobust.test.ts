@@ -74,7 +74,7 @@ describe('a script that is stopped in the middle of an action', () => {
     const free = "await page.getByText('Free').click(); print('works')";
     await run(free);
     const late = await run(`await page.getByText('Free').click();\n${wait}`, { timeoutMs: 5_000 });
-    expect(late).toContain('--- done before that:\n  line 1: clicked [N]<button>"Free"\n');
+    expect(late).toContain('--- done before that:\n  line 1: clicked [N]<button>"Free": nothing changed\n');
     expect(late).toContain(
       `! timeout: Line 2, \`${wait}\`: The script took longer than 5000 ms and was stopped.`,
     );

@@ -123,6 +123,8 @@ function requestOf({ tool, landmark, ...call }: SuggestedCall, before: ViewReque
 /** A line that counts what it does not write. */
 interface Note {
   kind: 'fold' | 'cut' | 'unchanged' | 'collapsed';
+  /** Cut, with the call at another region. */
+  isCounted?: boolean;
   /** Items of a fold, else elements. */
   count: number;
   line: RenderedLine;
@@ -193,10 +195,23 @@ class Reading {
     }
     this.#regionsWithLines.add(line?.region);
     const note = noteOf(text);
-    if (note) this.#notes.push({ ...note, line, at });
+    const isCounted = note?.kind === 'collapsed' && this.#isCounted(text, line, note.count);
+    if (note) this.#notes.push({ ...note, ...(isCounted && { kind: 'cut', isCounted }), line, at });
     const call = /(?<!\\)\(.*: call (\d+)\)$/.exec(text)?.[1];
     if (call !== undefined) this.calls.push(calls[Number(call)] as SuggestedCall);
     else if (note?.kind === 'fold' || note?.kind === 'cut') this.wrong.push(`no call: ${text}`);
+  }
+
+  /**
+   * A region that is cut before its first line, in a first look: its own elements are counted, and the call is that of another
+   * region. Where it holds no region it reads as one that is collapsed, and is held to that.
+   */
+  #isCounted(text: string, { region }: RenderedLine, count: number): boolean {
+    if (this.#request.view !== 'first look' || !/\(\d+ elements?\)$/.test(text)) return false;
+    const inside = this.usable.filter((node) =>
+      region ? region.node.contains(node) || region.node === node : false,
+    );
+    return inside.length !== count;
   }
 
   /** Holds what is written and what is counted against what there is. */
@@ -209,6 +224,10 @@ class Reading {
     // An unchanged section that was cut counts with the region of its heading, whatever regions it holds.
     const isOneGroup = this.#request.view === 'region' || this.#request.view === 'flat';
     const isWhole = isOneGroup || this.#isSecondLook;
+    if (cuts.some(({ isCounted }) => isCounted) && this.calls.length === 0)
+      this.wrong.push('no call for regions that are counted');
+    const counted = new Set(cuts.filter(({ isCounted }) => isCounted).map(({ line }) => line.region));
+    for (const node of rest) if (counted.has(this.#ownerOf(node))) this.brought.add(node);
     if (isWhole) this.#expect('all', rest, cuts);
     else this.#settleRegions(rest, cuts);
   }
@@ -312,7 +331,7 @@ function noteOf(text: string): Pick<Note, 'kind' | 'count'> | undefined {
   const cut = /(?<!\\)\((?:cut: )?(\d+) (?:more (element|line)s?|(element|line)s?: call \d+)/.exec(text);
   if (cut) return { kind: 'cut', count: (cut[2] ?? cut[3]) === 'element' ? Number(cut[1]) : 0 };
   const collapsed =
-    /(?<!\\)\(((?:\d+ (?:link|button|field|element)s?(?:, )?)+|text)(?:, (?:current|field) \[.*)?\)$/.exec(
+    /(?<!\\)\(((?:\d+ (?:link|button|field|element)s?(?:, )?)+|text)(?:: ".*"…)?(?:, (?:current|field) \[.*)?\)$/.exec(
       text,
     );
   return collapsed && !/\): ?$/.test(text)
