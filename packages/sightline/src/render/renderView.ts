@@ -7,8 +7,17 @@ import { renderFlat, renderOutline } from './renderOutline.ts';
 import { renderMinimalSummary, renderSummary, type SummaryOptions } from './renderSummary.ts';
 import { summaryData } from './summaryData.ts';
 
-export const VIEWS = ['outline', 'flat', 'summary', 'minimal', 'html', 'json'] as const;
-export type ViewName = (typeof VIEWS)[number];
+export type ViewName = 'outline' | 'flat' | 'summary' | 'minimal' | 'html' | 'json';
+
+/** All of them. */
+export const VIEWS = [
+  'outline',
+  'flat',
+  'summary',
+  'minimal',
+  'html',
+  'json',
+] as const satisfies readonly ViewName[];
 
 export interface ShowOptions extends ViewOptions {
   /** Default `outline`. */

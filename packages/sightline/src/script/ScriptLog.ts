@@ -15,7 +15,7 @@ export class ScriptLog {
   readonly events: TabEvent[] = [];
   /** Clicks at which nothing changed that is seen. */
   readonly idleSteps: ScriptStep[] = [];
-  /** What is told first: what a table did not give, a dialog that was in the way. */
+  /** What is reported first: what a table did not give, a dialog that was in the way. */
   readonly firstNotes: string[] = [];
   /** How an element was taken that is not quite what the script named. */
   readonly guesses: string[] = [];
@@ -43,13 +43,13 @@ export class ScriptLog {
   hasAnswer = false;
   /** The first wait for some time behind an action in which nothing changed on the page. */
   needlessWait: { line: number | undefined } | undefined;
-  /** Whether such a wait is told: once a session. */
-  readonly tellsOfWaits: boolean;
+  /** Whether such a wait is reported: once a session. */
+  readonly reportsWaits: boolean;
   #settles: SettleSummary[] = [];
   #isActionLast = false;
 
-  constructor({ tellsOfWaits }: { tellsOfWaits: boolean }) {
-    this.tellsOfWaits = tellsOfWaits;
+  constructor({ reportsWaits }: { reportsWaits: boolean }) {
+    this.reportsWaits = reportsWaits;
   }
 
   addAction({ text, data, arrival }: ActionResult, line: number | undefined): void {

@@ -72,7 +72,7 @@ export class ScriptRunner {
       timeoutMs,
     );
     const stop = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
-    const log = new ScriptLog({ tellsOfWaits: !this.#hasReportedWait });
+    const log = new ScriptLog({ reportsWaits: !this.#hasReportedWait });
     const output = new ScriptOutput();
     const wordContext = this.#createContext(log, stop, options);
     const host = new ScriptHost(wordContext, output);
@@ -126,7 +126,7 @@ export class ScriptRunner {
     return withTimeout(this.#parts.session.mark(), limit, undefined).catch(() => undefined);
   }
 
-  /** A dialog that opened by itself between two calls is told by neither. */
+  /** A dialog that opened by itself between two calls is reported by neither. */
   #openedSince(seen: Snapshot | undefined, mark: RenderContext | undefined): string[] {
     const now = mark?.pageState;
     if (!seen || !now || seen.documents[0]?.key !== now.page.documents[0]?.key) return [];

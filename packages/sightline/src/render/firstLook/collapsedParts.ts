@@ -38,8 +38,8 @@ export function collapsedParts(
 /** Whether something was entered in a field of it: what it holds is what was looked for. */
 function isFiltered(list: PageNode, { pageState }: RenderContext): boolean {
   const { page, interactive } = pageState.visibility;
-  return page.nodes
-    .slice(list.index, list.end)
+  return page
+    .subtree(list)
     .some(
       ({ index, role, attributes }) =>
         interactive[index] === 1 && TEXT_FIELD_ROLES.has(role) && attributes['.value'],

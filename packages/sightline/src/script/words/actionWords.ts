@@ -34,7 +34,6 @@ async function changesLate({ page }: WordContext): Promise<boolean> {
   const { snapshot } = await page.capture();
   while (performance.now() < end) {
     await page.pause(100);
-    page.invalidate();
     if ((await page.capture()).snapshot !== snapshot) return true;
   }
   return false;

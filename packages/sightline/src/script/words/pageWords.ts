@@ -61,8 +61,8 @@ export const pageWords = {
   },
   waitForTimeout: async ({ page, log }, { timeout }, line) => {
     const snapshot = async () => (await page.capture().catch(() => undefined))?.snapshot;
-    const isTold = log.tellsOfWaits && !log.needlessWait;
-    const before = log.isAtRest && isTold ? await snapshot() : undefined;
+    const isReported = log.reportsWaits && !log.needlessWait;
+    const before = log.isAtRest && isReported ? await snapshot() : undefined;
     await page.pause(timeout);
     if (before && (await snapshot()) === before) log.needlessWait = { line };
   },

@@ -9,8 +9,8 @@ const MAX_NAMES = 5;
 
 /** Heads that do not show, beside some that do: what stands in their columns is in no row. */
 export function hiddenColumns(table: PageNode, visibility: Visibility): string[] {
-  const heads = visibility.page.nodes
-    .slice(table.index, table.end)
+  const heads = visibility.page
+    .subtree(table)
     .filter(
       (node) =>
         isHead(node) && node.closest(({ tag, role }) => tag === 'table' || TABLE_ROLES.has(role)) === table,

@@ -51,8 +51,8 @@ export class ActionFailures {
   }
 }
 
-/** An error of an action that had used the mouse or keyboard. */
-export function afterInput(error: unknown): unknown {
+/** Marks an error of an action that had used the mouse or keyboard. */
+export function markAfterInput(error: unknown): unknown {
   if (error instanceof SightlineError) error.afterInput = true;
   return error;
 }

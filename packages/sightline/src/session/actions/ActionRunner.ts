@@ -22,7 +22,7 @@ import type { ResolvedTarget, Target } from '../refs/TargetResolver.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import { ActionDeadline } from './ActionDeadline.ts';
-import { ActionFailures, afterInput } from './ActionFailures.ts';
+import { ActionFailures, markAfterInput } from './ActionFailures.ts';
 import {
   type ActionResult,
   buildActionResult,
@@ -258,7 +258,7 @@ export class ActionRunner {
       const reacted = hasReacted({ diff, settled, events }, effect.node);
       if (!reacted || note === undefined) {
         const reported = reacted ? withChanges(failure, finished) : failure;
-        throw afterInput(await this.#failures.explain(reported, before, effect.node));
+        throw markAfterInput(await this.#failures.explain(reported, before, effect.node));
       }
       effect.notes.push(note);
     }
@@ -328,7 +328,7 @@ export class ActionRunner {
       settleObserver.dispose();
       if (error instanceof HoverRequest) throw error;
       const failure = await this.#failures.explain(error, before, resolved[0]?.node);
-      throw contexts.some((one) => one.hasSentInput) ? afterInput(failure) : failure;
+      throw contexts.some((one) => one.hasSentInput) ? markAfterInput(failure) : failure;
     }
   }
 
