@@ -68,6 +68,7 @@ const asEverywhere = {
   external: [],
   mainFields: ['module', 'main'],
   target: 'es2022',
+  minify: true,
 };
 
 /** Bundles the sources of both packages. Each file appears whole, so that a command that starts meanwhile can run. */

@@ -2,7 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import ranks from 'gpt-tokenizer/bpeRanks/o200k_base';
+import tokens from 'gpt-tokenizer/bpeRanks/o200k_base';
+import { packTokens } from './packTokens.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,7 +32,7 @@ export async function bundleInspect() {
     path: path.replace('client-style', 'client'),
     contents,
   }));
-  const tables = gzipSync(JSON.stringify(ranks), { level: 9 });
+  const tables = gzipSync(packTokens(tokens), { level: 9 });
   return {
     outputFiles: [...files, { path: `${root}packages/sightline/dist/inspect/o200k.gz`, contents: tables }],
     metafile,

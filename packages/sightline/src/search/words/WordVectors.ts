@@ -13,8 +13,17 @@ interface PageVectors {
   nearest: Map<number, SimilarWord[]>;
 }
 
-/** The most frequent words of English come first, and are like each other: `off` and `up`. */
-const COMMON_WORDS = 300;
+/** The first line of `data/words.bin`. */
+interface Head {
+  dimensions: number;
+  /** So many words come first because they are the most frequent of English, and are like each other: `off` and `up`. */
+  common: number;
+  /** What a value is a multiple of. */
+  step: number;
+  /** The highest multiple. */
+  steps: number;
+}
+
 /** Neighbours that are worth looking at. */
 const MAX_NEIGHBOURS = 24;
 
@@ -26,24 +35,25 @@ export class WordVectors {
   readonly #rows: ReadonlyMap<string, number>;
   readonly #values: Int8Array;
   readonly #dimensions: number;
+  readonly #common: number;
   readonly #pages = new WeakMap<QueryIndex, PageVectors>();
   readonly #means = new WeakMap<QueryIndex, Int8Array>();
 
-  private constructor(rows: ReadonlyMap<string, number>, values: Int8Array, dimensions: number) {
+  private constructor(rows: ReadonlyMap<string, number>, values: Int8Array, head: Head) {
     this.#rows = rows;
     this.#values = values;
-    this.#dimensions = dimensions;
+    this.#dimensions = head.dimensions;
+    this.#common = head.common;
   }
 
-  /** Reads what `scripts/make-vectors.mjs` wrote: a line of JSON, the words in a line, then the bytes. */
+  /** Reads what `scripts/make-vectors.mjs` wrote: a line of JSON, the words in a line, then the values. */
   static parse(bytes: Uint8Array): WordVectors {
     const headEnd = bytes.indexOf(10);
-    const { dimensions } = JSON.parse(decode(bytes.subarray(0, headEnd))) as { dimensions: number };
+    const head = JSON.parse(decode(bytes.subarray(0, headEnd))) as Head;
     const wordsEnd = bytes.indexOf(10, headEnd + 1);
     const words = decode(bytes.subarray(headEnd + 1, wordsEnd)).split(' ');
     const rows = new Map(words.map((word, row) => [word, row]));
-    const from = bytes.byteOffset + wordsEnd + 1;
-    return new WordVectors(rows, new Int8Array(bytes.buffer, from, words.length * dimensions), dimensions);
+    return new WordVectors(rows, unpackValues(bytes.subarray(wordsEnd + 1), words.length, head), head);
   }
 
   has(word: string): boolean {
@@ -53,7 +63,7 @@ export class WordVectors {
   /** The words of a page that are most like a word, the most alike first; none for one without a vector. */
   nearest(index: QueryIndex, word: string): SimilarWord[] {
     const row = this.#rows.get(word);
-    if (row === undefined || row < COMMON_WORDS) return [];
+    if (row === undefined || row < this.#common) return [];
     const page = this.#vectorsOf(index);
     const cached = page.nearest.get(row);
     if (cached) return cached;
@@ -129,7 +139,7 @@ export class WordVectors {
   #vectorsOf(index: QueryIndex): PageVectors {
     const cached = this.#pages.get(index);
     if (cached) return cached;
-    const words = [...index.words()].filter(({ text }) => (this.#rows.get(text) ?? 0) >= COMMON_WORDS);
+    const words = [...index.words()].filter(({ text }) => (this.#rows.get(text) ?? 0) >= this.#common);
     const n = this.#dimensions;
     const values = new Int8Array(words.length * n);
     words.forEach(({ text }, i) => {
@@ -140,6 +150,21 @@ export class WordVectors {
     this.#pages.set(index, created);
     return created;
   }
+}
+
+/** The values word by word, from those dimension by dimension, two in a byte. */
+function unpackValues(bytes: Uint8Array, words: number, { dimensions, step, steps }: Head): Int8Array {
+  const count = 2 * steps + 1;
+  const halves = Int8Array.from({ length: 2 * count * count }, (_, i) => {
+    const pair = i >> 1;
+    return step * ((i % 2 === 0 ? Math.floor(pair / count) : pair % count) - steps);
+  });
+  const values = new Int8Array(words * dimensions);
+  let at = 0;
+  for (let dimension = 0; dimension < dimensions; dimension++)
+    for (let i = dimension; i < values.length; i += dimensions, at++)
+      values[i] = halves[2 * (bytes[at >> 1] as number) + (at & 1)] as number;
+  return values;
 }
 
 /** Length of every vector, in the units of its bytes. */

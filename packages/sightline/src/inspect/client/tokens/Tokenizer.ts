@@ -1,9 +1,10 @@
 import { GptEncoding } from 'gpt-tokenizer/GptEncoding';
 import { useEffect, useState } from 'preact/hooks';
 import type { Steps } from '../../../snapshot/runSteps.ts';
-import { unpackText } from '../assets.ts';
+import { unpackAsset } from '../assets.ts';
 import { runInSlices } from '../work/runInSlices.ts';
 import { splitAtTokenBoundaries } from './splitAtTokenBoundaries.ts';
+import { unpackTokens } from './unpackTokens.ts';
 
 /** Counts o200k_base tokens: those of GPT-4o and later, and near what other models count. */
 export type CountTokens = (text: string) => number;
@@ -48,9 +49,9 @@ export function useTokenCount(text: string | undefined, count: CountTokens): num
 }
 
 async function loadTokenizer(): Promise<CountTokens | undefined> {
-  const tables = await unpackText('o200k');
-  if (tables === undefined) return undefined;
-  const encoding = GptEncoding.getEncodingApi('o200k_base', () => JSON.parse(tables));
+  const packed = await unpackAsset('o200k');
+  if (packed === undefined) return undefined;
+  const encoding = GptEncoding.getEncodingApi('o200k_base', () => unpackTokens(packed));
   // In a page `<|endoftext|>` is ordinary text.
   return (text) => encoding.countTokens(text, { disallowedSpecial: new Set() });
 }
