@@ -224,6 +224,49 @@ test('tabs, and a dialog, that are made anew', async () => {
   expect(await go(dialog, 'No', 'Ask', 'No', 'Ask', 'Yes')).toBe('no ask no ask yes');
 });
 
+test('a form whose controls are made anew in wrappers that stay, two of them of one name', async () => {
+  const html = `<div><div id=tags></div><div><span><input placeholder="Tag"></span><span id=list></span><span id=addTag></span></div><div id=found></div></div>
+    <div><em>A new field:</em><div><span><input placeholder="Field"></span></div><span id=addField></span></div><script>
+    const [tag, field] = document.querySelectorAll('input'); let all = [];
+    const button = (place, click) => { place.innerHTML = '<button>add</button>'; place.firstChild.onclick = click; };
+    const draw = () => {
+      tags.innerHTML = all.map((one) => '<i>' + one + '</i>').join(' ');
+      list.innerHTML = tag.value && '<button title="Clear">x</button>';
+      found.innerHTML = tag.value && '<p>No ' + tag.value + ' found</p><p>Of all, ' + all.length + '</p>';
+      button(addTag, () => { log.push('tag:' + tag.value); all.push(tag.value); tag.value = ''; draw(); });
+      button(addField, () => { log.push('field:' + field.value); field.value = ''; draw(); });
+    };
+    tag.oninput = draw; draw();</script>`;
+  const steps: Step[] = [
+    ['Tag', 'red'],
+    'add#1',
+    ['Tag', 'blue'],
+    'add#1',
+    ['Field', 'size'],
+    'add#2',
+    ['Tag', 'green'],
+    'add#1',
+  ];
+  expect(await go(html, ...steps)).toBe('tag:red tag:blue field:size tag:green');
+});
+
+test('a form is made anew beside the rows that it makes, whose fields have the names of its own', async () => {
+  const html = `<table id=rows></table><div id=form></div><script>
+    const all = [];
+    const field = (value = '') => '<input placeholder=Value value="' + value + '">';
+    const draw = () => {
+      rows.innerHTML = all.map((one) => '<tr><td>' + one + '<td>' + field('of ' + one) + '</tr>').join('');
+      form.innerHTML = '<em>A new field:</em><p><input placeholder=Name></p><p>' + field() + '</p><button>add</button>';
+      const [name, value] = form.querySelectorAll('input');
+      form.lastChild.onclick = () => { log.push(name.value + '=' + value.value); all.push(name.value); draw(); };
+    };
+    draw();</script>`;
+  const add = (name: string): Step[] => [['Name', name], ['Value', `of ${name}`], 'add'];
+  expect(await go(html, ...['size', 'colour', 'age'].flatMap(add))).toBe(
+    'size=of size colour=of colour age=of age',
+  );
+});
+
 test('a wizard goes on and back', async () => {
   const html =
     await react(`const steps = ['Address', 'Payment', 'Gift', 'Thanks']; function App() { const [at, set] = useState(1);

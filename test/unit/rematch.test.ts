@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Fingerprinter } from '../../packages/sightline/src/identity/Fingerprinter.ts';
+import { findMadeAnew } from '../../packages/sightline/src/identity/findMadeAnew.ts';
 import { type RematchResult, rematch } from '../../packages/sightline/src/identity/rematch.ts';
 import type { Page, PageNode } from '../../packages/sightline/src/snapshot/Page.ts';
 import { computeVisibility } from '../../packages/sightline/src/visibility/computeVisibility.ts';
@@ -10,7 +11,10 @@ import { RandomList, type Rendering, randomLooks } from '../support/RandomList.t
 const RENDERINGS: Rendering[] = ['keyed', 'by place', 'anew', 'mixed'];
 
 /** What becomes of each control of a random list, as the app itself knows. */
-function tally(seeds: number): { wrong: string[]; there: number; found: number } {
+function tally(
+  seeds: number,
+  find: (node: PageNode, before: Fingerprinter, after: Fingerprinter) => PageNode | undefined,
+): { wrong: string[]; there: number; found: number } {
   const wrong: string[] = [];
   let there = 0;
   let found = 0;
@@ -24,7 +28,7 @@ function tally(seeds: number): { wrong: string[]; there: number; found: number }
     const after = new Fingerprinter(computeVisibility(now.page));
     const left = new Set(now.truth.values());
     for (const [node, meaning] of then.truth) {
-      const answer = answered(rematch(before.of(node), after));
+      const answer = find(node, before, after);
       if (left.has(meaning)) there++;
       if (answer === undefined) continue;
       if (now.truth.get(answer) === meaning) found++;
@@ -39,10 +43,16 @@ function answered(verdict: RematchResult): PageNode | undefined {
 }
 
 test('never answers what stands for another item, and finds 97 % of what is still there', () => {
-  const { wrong, there, found } = tally(400);
+  const { wrong, there, found } = tally(400, (node, before, after) =>
+    answered(rematch(before.of(node), after)),
+  );
   expect(wrong).toEqual([]);
   expect(there).toBeGreaterThan(2_000);
   expect(found / there).toBeGreaterThan(0.97);
+});
+
+test('what is made anew in a wrapper or among words is never that of another item', () => {
+  expect(tally(400, findMadeAnew).wrong).toEqual([]);
 });
 
 /** The element with the id `it` of one page, sought in another; `made` says which elements are others than they were. */

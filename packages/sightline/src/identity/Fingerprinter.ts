@@ -71,7 +71,7 @@ export interface Fingerprint {
   path: string;
   /** Innermost first. */
   items: ItemFingerprint[];
-  /** For an element in no item, the texts of containers around it: the smallest with a text, and larger ones up to a few texts. */
+  /** Of an element in no item. */
   nearbyTexts: NearbyText[];
   /** It is in a form, in which texts come and go as it is filled. */
   isInForm: boolean;
@@ -123,7 +123,7 @@ export class Fingerprinter {
       attributesKey: identifyingAttributes(node),
       path: this.pathOf(node),
       items,
-      nearbyTexts: items.length > 0 ? [] : this.#nearbyTexts(node),
+      nearbyTexts: items.length > 0 ? [] : this.nearbyTexts(node),
       isInForm: items.length === 0 && this.#isInForm(node),
       isItemName: this.#isItemName(node, items[0]),
       namesakeCount: this.countNamesakes(node),
@@ -183,7 +183,8 @@ export class Fingerprinter {
       : [];
   }
 
-  #nearbyTexts(node: PageNode): NearbyText[] {
+  /** The texts of containers around it: the smallest with a text, and larger ones up to a few texts. */
+  nearbyTexts(node: PageNode): NearbyText[] {
     const nearbyTexts: NearbyText[] = [];
     let levelsUp = 1;
     let previousCount = 0;
@@ -216,7 +217,7 @@ export class Fingerprinter {
 
   #isInForm(node: PageNode): boolean {
     if (node.closest(({ tag, role }) => tag === 'form' || role === 'form')) return true;
-    const widest = this.#nearbyTexts(node).at(-1);
+    const widest = this.nearbyTexts(node).at(-1);
     const container = widest && ancestorAt(node, widest.levelsUp);
     if (!container) return false;
     const inside = this.visibility.page.subtree(container);

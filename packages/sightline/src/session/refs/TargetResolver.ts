@@ -5,6 +5,7 @@ import {
 } from '../../actions/ActionabilityError.ts';
 import type { Replacement } from '../../diff/pairReplaced.ts';
 import { displayName } from '../../identity/displayName.ts';
+import { findMadeAnew } from '../../identity/findMadeAnew.ts';
 import { lostOrGained, saysWhatWasEntered } from '../../identity/isSameItem.ts';
 import { hasExplainedItems, type RematchResult, rematch } from '../../identity/rematch.ts';
 import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
@@ -168,7 +169,12 @@ export class TargetResolver {
         after.fingerprinter.countNamesakes(pair.after),
       ];
       const isSole = isUsed && counts.every((count) => count === 1);
-      const successor = rematched.kind === 'rebound' ? rematched.node : isSole ? pair.after : undefined;
+      const successor =
+        rematched.kind === 'rebound'
+          ? rematched.node
+          : isSole
+            ? pair.after
+            : findMadeAnew(pair.before, before.fingerprinter, after.fingerprinter);
       // A row may be drawn with the element of another, which had a number.
       const isInItsPlace =
         rematched.kind === 'rebound' && elementKey(rematched.node) === elementKey(pair.after);
