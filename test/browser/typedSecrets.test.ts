@@ -378,6 +378,21 @@ test('nor one of quotes, blanks and letters of any script, as bodies, scripts an
   expect(['Kq', 'vR', 'Zt'].filter((part) => new RegExp(`${part}(?![a-z])`).test(said))).toEqual([]);
 });
 
+test.each<[how: string, give: (value: string) => Promise<unknown>]>([
+  ['an option', (value) => session.selectOption('Number', value)],
+  ['one of a form', (value) => session.fillFields({ Number: value })],
+])('nor what is given as %s to a list that is a field for secrets', async (how, give) => {
+  const value = `4929 1182 ${how.length % 10}371 6604`;
+  routes['/'] = reacts(
+    "p.value = ''; o.textContent = document.title += v + ';'",
+    '<label>Number <input id=p role=combobox autocomplete=cc-number></label>',
+  );
+  await session.navigate(`${here.origin}/`);
+  const answer = await give(value).catch((error) => String(error.stack));
+  expect(await session.page.title()).toContain(value);
+  expect(findParts(JSON.stringify(answer) + (await written()), value)).toEqual([]);
+});
+
 test('nor the address of a tab that does not answer', async () => {
   const value = 'correct horse battery staple';
   routes['/'] = page('<label>Password <input id=p type=password></label>');

@@ -210,7 +210,9 @@ async function typeToFilter(
   isEnough: (options: PageNode[]) => boolean,
 ): Promise<PageNode[]> {
   const before = optionKeys(context.visibility);
+  await context.readField(field, requested);
   await context.runPlaywright(field, () => context.locator(field).fill(requested, context.limits));
+  await context.readField(field, requested).catch(() => undefined);
   const timeoutMs = field === node ? LIST_TIMEOUT_MS : LOADING_TIMEOUT_MS;
   return waitForOptions(context, node, isEnough, before, timeoutMs);
 }

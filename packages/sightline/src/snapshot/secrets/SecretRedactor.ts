@@ -367,7 +367,15 @@ function needleOf(encoding: string, minLength: number): Needle[] {
   return [{ text, isCompact: false, isWord: !isDrawn }];
 }
 
-const isWholeWord = (text: string, [start, end]: TextSpan): boolean =>
-  !isWordPart(text, start - 1) && !isWordPart(text, end);
+function isWholeWord(text: string, [start, end]: TextSpan): boolean {
+  const isPart = isLongNumber(text.slice(start, end)) ? isDigit : isWordPart;
+  return !isPart(text, start - 1) && !isPart(text, end);
+}
+
+/** One that is a part of hardly any word, if not of a longer number. */
+const isLongNumber = (text: string): boolean =>
+  !/\p{L}/u.test(text) && (text.match(/\p{N}/gu)?.length ?? 0) >= MIN_GROUPED_DIGITS;
+
+const isDigit = (text: string, at: number): boolean => /\p{N}/u.test(text[at] ?? '');
 
 const isWordPart = (text: string, at: number): boolean => /[\p{L}\p{N}]/u.test(text[at] ?? '');
