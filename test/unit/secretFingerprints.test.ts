@@ -11,6 +11,7 @@ const SECRETS = new Set([
   'Zq7vXk4Tr9',
   '483920',
   'é\u0301tude-n',
+  "Straße&'weiß/9",
 ]);
 
 /** What is read, and what of it is left. */
@@ -41,6 +42,10 @@ const TEXTS: readonly [text: string, left: string][] = [
   ['/a?b=%5a%71%37%76Xk4T%72%39&c=%20d', '/a?b=[filled]&c=%20d'],
   ['/a?next=/b%3Fc%3D%255a%2571%2537%2576Xk4T%2572%2539', '/a?next=/[filled]'],
   ['étude-n', '[filled]'],
+  ['aHVudGVyMg in addresses', '[filled] in addresses'],
+  ["STRASSE&'WEISS/9 in capitals", '[filled] in capitals'],
+  ['{a: "Stra\\u00dfe&\'wei\\u00df\\/9"}', '{a: "[filled]"}'],
+  ['Stra\\u00DFe\\u0026\\u0027wei\\u00DF/9 in HTML', '[filled] in HTML'],
   ['nothing here', 'nothing here'],
   ['it ends with sword\u2026', 'it ends with sword\u2026'],
   ['', ''],

@@ -1,5 +1,5 @@
-import { collapseSpaces } from '../shorten.ts';
 import { REDACTED_PLACEHOLDER, safeDecode } from '../urls/redactUrl.ts';
+import { encodingsOf } from './encodingsOf.ts';
 import { compactSecret, foldSecret, type LocatedText, locateFolded } from './foldSecret.ts';
 import {
   type FingerprintGroup,
@@ -314,43 +314,6 @@ export function mergeSpans(spans: readonly TextSpan[]): TextSpan[] {
   }
   return merged;
 }
-
-/** As it was typed, as a paragraph shows it, in markup, in a script, in an address, in a header. */
-function encodingsOf(value: string): string[] {
-  const wellFormed = value.toWellFormed();
-  const inMarkup = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const inAttribute = inMarkup.replaceAll('"', '&quot;');
-  const written = [value, collapseSpaces(value), inMarkup, inAttribute, value.replaceAll('"', '&quot;')];
-  const inScript = written.map((one) => JSON.stringify(one).slice(1, -1));
-  const bytes = String.fromCharCode(...new TextEncoder().encode(wellFormed.slice(0, 1_000)));
-  return [...written, ...inScript, ...inAddress(wellFormed), btoa(bytes)];
-}
-
-/** By `encodeURIComponent`, `encodeURI`, `escape`, a form, and the parser of addresses, in the hash and in the query. */
-function inAddress(value: string): string[] {
-  const component = encodeURIComponent(value);
-  const inQuery = component.replaceAll("'", '%27');
-  const form = new URLSearchParams({ v: value }).toString().slice('v='.length);
-  const { hash } = new URL(`#${value}`, 'http://host');
-  const { search } = new URL(`?${value}`, 'http://host');
-  return [
-    component,
-    inQuery,
-    component.replaceAll('%20', '+'),
-    encodeURI(value),
-    escaped(value),
-    form,
-    hash.slice(1),
-    search.slice(1),
-  ];
-}
-
-/** As `escape` writes it. */
-const escaped = (value: string): string =>
-  value.replace(/[^\w@*+./-]/g, (one) => {
-    const code = one.charCodeAt(0).toString(16).toUpperCase();
-    return code.length > 2 ? `%u${code.padStart(4, '0')}` : `%${code.padStart(2, '0')}`;
-  });
 
 /** Empty for what is too short to be looked for. */
 function needleOf(encoding: string, minLength: number): Needle[] {

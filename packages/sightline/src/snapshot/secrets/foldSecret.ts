@@ -10,7 +10,9 @@ const IGNORED_START = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]+/u;
 export function foldSecret(text: string): string {
   const spaced = text.replace(/\s+/g, ' ');
   if (/^[\x20-\x7e]*$/.test(spaced)) return spaced.toLowerCase();
-  const folded = spaced.normalize('NFKD').replace(IGNORED, '').toLowerCase().replaceAll('\u03c2', '\u03c3');
+  const readable = spaced.normalize('NFKD').replace(IGNORED, '');
+  // Some letters are one in capitals: ß and ss, two forms of sigma.
+  const folded = readable.toUpperCase().toLowerCase().replaceAll('\u03c2', '\u03c3');
   return folded.replace(OTHER_DIGIT, asciiDigit);
 }
 
