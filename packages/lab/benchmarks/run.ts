@@ -29,6 +29,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   script: () => import('./script.ts'),
   sessions: () => import('./sessions/run.ts'),
   teach: () => import('./teach/run.ts'),
+  trials: () => import('./trials/run.ts'),
 };
 /** Those that need the pages and peers of packages/lab/benchmarks/package.json, as the measurement of looks does. */
 const NEED_PACKAGES = ['commands', 'developer', 'failures', 'loop', 'mend', 'peers', 'query'];

@@ -12,7 +12,10 @@ export const defaultFolder = (): string =>
  * Installs what an application needs, into a folder of its own, once. Throws where npm or pip fails.
  * @returns that folder
  */
-export function installApplication({ name, packages = {} }: Application, folder: string): string {
+export function installApplication(
+  { name, packages = {} }: Pick<Application, 'name' | 'packages'>,
+  folder: string,
+): string {
   const home = join(folder, name);
   const { npm = [], pip = [] } = packages;
   const installed = join(home, 'installed.txt');

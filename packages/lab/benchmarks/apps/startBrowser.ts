@@ -13,15 +13,18 @@ export interface StartedBrowser {
   close(): Promise<void>;
 }
 
-/** Starts a browser without a window, with a profile of its own that `close` removes. */
-export async function startBrowser(): Promise<StartedBrowser> {
+/**
+ * Starts a browser without a window, with a profile of its own that `close` removes.
+ * @param size of the window, in pixels
+ */
+export async function startBrowser(size = '1280,860'): Promise<StartedBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'bench-browser-'));
   const flags = [
     ...peerFlags(),
     '--headless=new',
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
-    '--window-size=1280,860',
+    `--window-size=${size}`,
     '--disable-dev-shm-usage',
   ];
   const browser = spawn(findBrowser().path, [...flags, 'about:blank'], { stdio: 'ignore' });
