@@ -40,8 +40,10 @@ export interface ClientSettings {
   help: string;
   /** Shell line that runs a script from standard input. */
   script: string;
-  /** `TASK` stands for the task's id. */
+  /** With `TASK`, `PORT` and `RUN` in it, as in `TrialTool`. */
   env: Readonly<Record<string, string>>;
+  /** Folder of the run: shell lines work in `work` below it. */
+  run: string;
   /** A file a task, with the debugging port. */
   ports: string;
   logs: string;

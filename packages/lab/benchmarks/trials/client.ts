@@ -35,14 +35,16 @@ function runLine([task = '', line]: readonly string[]): void {
 }
 
 function runLogged(name: string, line: string, added: Record<string, string>): void {
-  const replaced = Object.entries(settings.env).map(([key, value]) => [key, value.replaceAll('TASK', name)]);
-  const env: NodeJS.ProcessEnv = { ...process.env, ...Object.fromEntries(replaced), ...added };
+  const env: NodeJS.ProcessEnv = { ...process.env, ...added };
+  const stands: Record<string, string | undefined> = { TASK: name, PORT: added.PORT, RUN: settings.run };
+  for (const [key, value] of Object.entries(settings.env))
+    env[key] = value.replace(/\b(?:TASK|PORT|RUN)\b/g, (word) => stands[word] ?? '');
   env.PATH = `${settings.path}:${process.env.PATH}`;
   const t = new Date().toISOString();
   const started = performance.now();
   const out: Buffer[] = [];
   const input: Buffer[] = [];
-  const child = spawn('bash', ['-c', line], { stdio: 'pipe', env });
+  const child = spawn('bash', ['-c', line], { stdio: 'pipe', env, cwd: join(settings.run, 'work') });
   let ended: { exit: number; ms: number } | undefined;
   let idle: NodeJS.Timeout | undefined;
   const finish = (): void => {

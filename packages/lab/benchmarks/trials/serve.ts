@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { serveApplications } from './serveApplications.ts';
 import { type ClientSettings, renewFolder, type TrialFolder, trialFolder } from './TrialFolder.ts';
@@ -50,7 +50,8 @@ export async function keepServing(name: string, { root, packages }: Folders): Pr
   const { help, script, env } = tool;
   const settings: ClientSettings = {
     ...{ help, script, env, port: Number(new URL(origin).port), logs: folder.logs },
-    path: [command].join(delimiter),
+    path: command,
+    run: folder.run,
     ports: join(folder.run, 'ports'),
   };
   writeFolder(folder, tool, trialTasks, applications, settings);

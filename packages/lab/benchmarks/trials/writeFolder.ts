@@ -20,7 +20,8 @@ export function writeFolder(
   const client = readFileSync(benchmarkPath('trials/client.ts'), 'utf8');
   writeFileSync(join(run, 'client.mjs'), transformSync(client, { loader: 'ts', format: 'esm' }).code);
   writeFileSync(join(run, 'client.json'), JSON.stringify(settings, null, 2));
-  mkdirSync(join(blind, 'bin'), { recursive: true });
+  for (const folder of [join(blind, 'bin'), join(run, 'work'), join(run, 'home')])
+    mkdirSync(folder, { recursive: true });
   for (const [name, action] of [
     ['w', 'w'],
     ['_start', 'start'],

@@ -172,7 +172,7 @@ export const administrationTasks: readonly TrialTask[] = [
     check: answers(`^\\D*${'Lunch on Friday'.length * 101}\\D*$`),
     solve: async (page) => {
       await page.getByText('Lunch on Friday').first().click();
-      const text = await page.frameLocator('iframe').locator('body').innerText();
+      const text = await page.frameLocator('iframe.panel-html').locator('body').innerText();
       return /is (\d+)/.exec(text)?.[1];
     },
     miss: says(String('Bicycle found'.length * 101)),
