@@ -37,12 +37,16 @@ export function writeFolder(
 }
 
 function writeBrief({ title, connect, script, rule }: TrialTool, blind: string, count: number): string {
+  const readable = script.replace('$TRIAL_TASK', 'TASK');
   const words: Record<string, string> = {
     N: String(count),
     TOOL: title,
     BLIND: blind,
     CONNECT: `\`${connect}\``,
-    SCRIPT: script === 'bash' ? '' : " (or `w TASK <<'EOF'` ... `EOF` for a script)",
+    SCRIPT:
+      script === 'bash'
+        ? ''
+        : ` (or \`w TASK <<'EOF'\` ... \`EOF\` for a script, which \`${readable}\` reads)`,
     RULE: rule ? `\n- ${rule}` : '',
   };
   const brief = readFileSync(benchmarkPath('trials/brief.md'), 'utf8');
