@@ -374,6 +374,8 @@ export class PageConnection {
 
   async #capture(deadline: number): Promise<Snapshot> {
     await this.#highlighter.clear();
+    // Whoever looks asks for them next: they are answered meanwhile.
+    void this.#pageTools.list([this.#targets.main]);
     const pageCapture = await this.#capturer.capturePage(deadline);
     await followPrinting(this.#page, pageCapture.captures[0]?.printing === true);
     if (this.#lacksEngine.inLocators) {

@@ -9,8 +9,8 @@ import type { DocumentSettleLimits, DocumentSettleResult } from './settle/docume
  * are named by their ids. This file must not use DOM types: Node code imports it.
  */
 export interface PageApi {
-  /** Updates style and layout; true where the page script knows of no change since the last capture. */
-  isUnchanged(): boolean;
+  /** Updates style and layout, and answers what the page script knows to have changed since the last capture. */
+  readChanges(): DocumentChanges;
   /**
    * Captures the document. `baseCapture` is the number of the capture that the caller still has: where it is the
    * last one, the result may hold only what differs from it. 0: none. Throws after `budgetMs` milliseconds of reading.
@@ -220,6 +220,16 @@ export interface HandlerQuery {
 export const TOO_MANY_ROWS = 'The document shows too much to be captured.';
 /** The error of a capture that would take too long; how many elements and texts were read stands behind it. */
 export const OUT_OF_TIME = 'The document cannot be captured in time: ';
+
+/** What a document knows to have changed since it was captured; of one that was not, all of it has. */
+export interface DocumentChanges {
+  /** Nothing has. */
+  unchanged: boolean;
+  hasNewElements: boolean;
+  elementCount: number;
+  /** No script runs in it, and no callback. */
+  scriptless?: true;
+}
 
 /** One capture of a document. */
 export interface DocumentCapture extends DocumentUpdate {

@@ -142,7 +142,7 @@ function createApi(
     };
   };
   return {
-    isUnchanged: () => changeDetector.isUnchanged(registry),
+    readChanges: () => changeDetector.read(registry),
     capture: (baseCapture, budgetMs) => {
       selectorEngine.listen();
       return capture(

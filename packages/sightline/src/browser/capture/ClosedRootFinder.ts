@@ -25,6 +25,14 @@ interface ClosedRoot {
   frameId: string;
 }
 
+/** Elements of the documents of one target, by the browser's count and by that of the page scripts. */
+export interface ElementCounts {
+  all: number;
+  known: number;
+}
+
+type CapturedFrame = Pick<FrameCapture, 'target' | 'frameId'>;
+
 /**
  * Registers closed shadow roots, which no script can see, with the page script. Counting shows whether there are any:
  * a search for `<` covers all shadow roots but the browser's own, and finds each element. Only where it finds more than
@@ -35,20 +43,38 @@ export class ClosedRootFinder {
   /** The surplus of the browser's count in the documents of each target that a search has explained already. */
   readonly #searchedStates = new WeakMap<FrameTarget, string>();
 
-  /** Registers the new ones of that target, and returns whether there are any: then capture again, and repeat. */
-  async discover(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
+  /** Whether the browser is to be asked, whatever has changed. */
+  isOverdue(target: FrameTarget): boolean {
+    return this.#throttle.isOverdue(target);
+  }
+
+  /** Of documents of one target. */
+  async count(frames: readonly CapturedFrame[]): Promise<ElementCounts> {
+    const [all, known] = await Promise.all([
+      countAllElements((frames[0] as CapturedFrame).target),
+      sumCounts(frames, 'elementCount'),
+    ]);
+    return { all, known };
+  }
+
+  /**
+   * Registers the new ones of that target, and returns whether there are any: then capture again, and repeat. `counts`: those of
+   * these captures, where they were asked for.
+   */
+  async discover(target: FrameTarget, captures: FrameCapture[], counts?: ElementCounts): Promise<boolean> {
     let hasNew = false;
-    await this.#throttle.refreshIfDue(target, captures, async () => {
-      hasNew = await this.#search(target, captures);
-    });
+    const search = async (): Promise<void> => {
+      hasNew = await this.#search(target, captures, counts ?? (await this.count(captures)));
+    };
+    await this.#throttle.refreshIfDue(target, captures, search, { isAsked: counts !== undefined });
     return hasNew;
   }
 
-  async #search(target: FrameTarget, captures: FrameCapture[]): Promise<boolean> {
-    const [all, elementCount] = await Promise.all([
-      countAllElements(target),
-      sumCounts(captures, 'elementCount'),
-    ]);
+  async #search(
+    target: FrameTarget,
+    captures: FrameCapture[],
+    { all, known: elementCount }: ElementCounts,
+  ): Promise<boolean> {
     const surplus = all - elementCount;
     const stateKey = `${captures.map(({ document }) => document.key).join()}: ${surplus}`;
     if (surplus <= 0 || stateKey === this.#searchedStates.get(target)) return false;
@@ -69,7 +95,10 @@ async function countAllElements({ session }: FrameTarget): Promise<number> {
   return resultCount;
 }
 
-async function sumCounts(captures: FrameCapture[], method: 'elementCount' | 'bracketCount'): Promise<number> {
+async function sumCounts(
+  captures: readonly CapturedFrame[],
+  method: 'elementCount' | 'bracketCount',
+): Promise<number> {
   const counts = await Promise.all(captures.map((capture) => callPageScript(capture, method)));
   return counts.reduce((sum, count) => sum + count, 0);
 }

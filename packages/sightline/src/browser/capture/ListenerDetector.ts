@@ -1,8 +1,9 @@
-import type { FoundHandlers } from '../../injected/PageApi.ts';
+import type { DocumentChanges, FoundHandlers } from '../../injected/PageApi.ts';
 import { groupBy } from '../../snapshot/groupBy.ts';
 import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
 import { callPageScript, callWithNodes, tryCallPageScript } from '../frames/callPageScript.ts';
 import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
+import type { SingleFrame } from './EarlyQuestions.ts';
 import { RefreshThrottle } from './RefreshThrottle.ts';
 
 /** What a person does to an element with a pointer; moves, scrolling and the like make no target of it. */
@@ -16,6 +17,10 @@ const INTERACTIVE_TAGS = new Set('html body button input select textarea summary
 const BATCH = 200;
 /** Elements that the page can be asked about in the time that one node takes to look up. */
 const SCANNED_PER_LOOKUP = 150;
+/** Elements of a document that are asked about at once, before it is known whether any listen. */
+const MAX_SCANNED_AT_ONCE = 1_000;
+type CapturedFrame = Pick<FrameCapture, 'target' | 'frameId'>;
+
 /** What is known of one target: of its main document and what belongs to the same process. */
 interface TargetListeners {
   /** Its main document, as the page's own world holds it: listeners belong to that world. */
@@ -43,6 +48,7 @@ interface TargetListeners {
 export class ListenerDetector {
   readonly #byTarget = new WeakMap<FrameTarget, TargetListeners>();
   readonly #throttle = new RefreshThrottle();
+  #finderSource: string | undefined;
 
   /**
    * Sets `Flag.Listener` on the rows of what was captured in that target. Where there are as many listeners
@@ -62,14 +68,33 @@ export class ListenerDetector {
     return addedShapes.includes(true);
   }
 
-  /** Asks the browser where `flagListeners` would, ahead of it. */
-  async prepare(target: FrameTarget, captures: FrameCapture[]): Promise<void> {
-    if (captures.some(runsScripts)) await this.#refresh(target, captures.filter(runsScripts));
+  /** Whether the browser is to be asked, whatever has changed. */
+  isOverdue(target: FrameTarget): boolean {
+    return this.#throttle.isOverdue(target);
   }
 
-  async #refresh(target: FrameTarget, captures: FrameCapture[]): Promise<TargetListeners> {
+  /** Asks the browser about a document that is captured next, and is the only one; answers whether it has. */
+  async ask(frame: SingleFrame, { hasNewElements, elementCount }: DocumentChanges): Promise<true> {
+    const { target } = frame;
+    const scansAtOnce = hasNewElements && elementCount <= MAX_SCANNED_AT_ONCE;
+    // Sent before the capture is, and so answered before it is done.
+    const [state, worlds] = await Promise.all([this.#stateOf(target), pageWorlds(target, [frame])]);
+    await refresh(target, [frame], state, { elementCount, scansAtOnce, worlds });
+    return true;
+  }
+
+  /** Asks the browser where `flagListeners` would, ahead of it. `isAsked`: it was asked with `ask`. */
+  async prepare(target: FrameTarget, captures: FrameCapture[], isAsked = false): Promise<void> {
+    if (captures.some(runsScripts)) await this.#refresh(target, captures.filter(runsScripts), isAsked);
+  }
+
+  async #refresh(target: FrameTarget, captures: FrameCapture[], isAsked = false): Promise<TargetListeners> {
     const state = await this.#stateOf(target);
-    await this.#throttle.refreshIfDue(target, captures, () => refresh(target, captures, state));
+    const elementCount = captures.reduce((sum, { document }) => sum + document.rows.id.length, 0);
+    const ask = async (): Promise<void> => {
+      if (!isAsked) await refresh(target, captures, state, { elementCount });
+    };
+    await this.#throttle.refreshIfDue(target, captures, ask, { isAsked });
     return state;
   }
 
@@ -79,7 +104,7 @@ export class ListenerDetector {
     if (state?.context === context) return state;
     const [{ result }, finderSource] = await Promise.all([
       target.session.send('Runtime.evaluate', { expression: 'document' }),
-      callPageScript({ target, frameId: target.rootFrameId }, 'handlerFinderSource'),
+      this.#readFinderSource(target),
     ]);
     if (result.objectId === undefined) throw new Error('The page has no document.');
     const newState: TargetListeners = {
@@ -95,21 +120,48 @@ export class ListenerDetector {
     this.#byTarget.set(target, newState);
     return newState;
   }
+
+  /** It is the same in each document. */
+  async #readFinderSource(target: FrameTarget): Promise<string> {
+    this.#finderSource ??= await callPageScript(
+      { target, frameId: target.rootFrameId },
+      'handlerFinderSource',
+    );
+    return this.#finderSource;
+  }
 }
 
 /** Where no script runs nothing handles an event, and asking would be an error on the console. */
 const runsScripts = ({ scriptless }: FrameCapture): boolean => !scriptless;
 
-async function refresh(target: FrameTarget, captures: FrameCapture[], state: TargetListeners): Promise<void> {
-  const [nodes, worlds] = await Promise.all([listeningNodes(target, state), pageWorlds(target, captures)]);
+interface RefreshOptions {
+  elementCount: number;
+  /** Looks for listeners without knowing whether there are as many as make that worth while: it saves a round trip. */
+  scansAtOnce?: boolean;
+  /** Those of the frames, where they are known. */
+  worlds?: PageWorld[];
+}
+
+async function refresh(
+  target: FrameTarget,
+  frames: readonly CapturedFrame[],
+  state: TargetListeners,
+  { elementCount, scansAtOnce = false, worlds }: RefreshOptions,
+): Promise<void> {
+  const scan = (listeners: boolean, found: PageWorld[] = []): Promise<ScanResult> =>
+    scanDocuments(target, found, state.finderSource, listeners);
+  const [nodes, found, earlyScan] = await Promise.all([
+    listeningNodes(target, state),
+    worlds ?? pageWorlds(target, frames),
+    scansAtOnce ? scan(true, worlds) : undefined,
+  ]);
   for (const node of state.elementsByNode.keys()) if (!nodes.has(node)) state.elementsByNode.delete(node);
   if ([...state.scannedNodes].some((node) => !nodes.has(node))) state.scannedNodes.clear();
   const newNodes = [...nodes].filter(
     (node) => !state.elementsByNode.has(node) && !state.scannedNodes.has(node),
   );
-  const elements = captures.reduce((sum, { document }) => sum + document.rows.id.length, 0);
-  const isScanCheaper = newNodes.length * captures.length * SCANNED_PER_LOOKUP > elements;
-  const { ids, listeningCount } = await scanDocuments(target, worlds, state.finderSource, isScanCheaper);
+  const isScanCheaper = scansAtOnce || newNodes.length * frames.length * SCANNED_PER_LOOKUP > elementCount;
+  const { ids, listeningCount } = earlyScan ?? (await scan(isScanCheaper, found));
   if (isScanCheaper && listeningCount === nodes.size) {
     state.scannedIds = ids;
     state.unscannedIds = new Map();
@@ -119,7 +171,7 @@ async function refresh(target: FrameTarget, captures: FrameCapture[], state: Tar
   }
   if (state.scannedNodes.size === 0) state.scannedIds = new Map();
   state.unscannedIds = ids;
-  await lookUpNodes(target, captures, newNodes, state);
+  await lookUpNodes(target, frames, newNodes, state);
 }
 
 /** The browser's numbers of the nodes that listen, less those that listen for what is in them. */
@@ -150,24 +202,24 @@ interface ScanResult {
 
 /** The world of the page's own scripts in a document that was captured. */
 interface PageWorld {
-  capture: FrameCapture;
+  frame: CapturedFrame;
   /** Unique id of its context. */
   id: string;
   /** The page has variables by the names of the console's functions, which hides these: its own methods are called. */
   hidesConsole: boolean;
 }
 
-async function pageWorlds(target: FrameTarget, captures: FrameCapture[]): Promise<PageWorld[]> {
+async function pageWorlds(target: FrameTarget, frames: readonly CapturedFrame[]): Promise<PageWorld[]> {
   const hidden = `typeof $$+typeof keys+typeof getEventListeners!=='${'undefined'.repeat(3)}'`;
-  const worlds = captures.map(async (capture): Promise<PageWorld[]> => {
-    const id = target.pageContextOf(capture.frameId);
-    if (id === undefined || !target.contextOf(capture.frameId)) return [];
+  const worlds = frames.map(async (frame): Promise<PageWorld[]> => {
+    const id = target.pageContextOf(frame.frameId);
+    if (id === undefined || !target.contextOf(frame.frameId)) return [];
     const { result } = await target.session.send('Runtime.evaluate', {
       expression: hidden,
       uniqueContextId: id,
       returnByValue: true,
     });
-    return [{ capture, id, hidesConsole: result.value === true }];
+    return [{ frame, id, hidesConsole: result.value === true }];
   });
   return (await Promise.all(worlds)).flat();
 }
@@ -182,13 +234,13 @@ async function scanDocuments(
   const result: ScanResult = { ids: new Map(), listeningCount: 0 };
   await Promise.all(
     worlds.map(async (world) => {
-      const { capture } = world;
-      const context = target.contextOf(capture.frameId);
+      const { frame } = world;
+      const context = target.contextOf(frame.frameId);
       if (!context) return;
       const found = await findInPageWorld(target, world, finderSource, listeners);
       result.listeningCount += found?.listeningCount ?? Number.NaN;
       if (found && found.positions.length + found.delegated.length > 0) {
-        const ids = await tryCallPageScript(capture, 'idsOfHandlers', found);
+        const ids = await tryCallPageScript(frame, 'idsOfHandlers', found);
         if (!ids?.length) result.listeningCount = Number.NaN;
         else result.ids.set(context.uniqueId, ids);
       }
@@ -233,16 +285,16 @@ function handlerQuery(listeners: boolean): string {
 /** Finds each node among the captured documents: tried one after the other, since no API gives the document. */
 async function lookUpNodes(
   target: FrameTarget,
-  captures: FrameCapture[],
+  frames: readonly CapturedFrame[],
   newNodes: number[],
   state: TargetListeners,
 ): Promise<void> {
   for (let from = 0; from < newNodes.length; from += BATCH) {
     let remaining = newNodes.slice(from, from + BATCH);
-    for (const capture of captures) {
-      const context = target.contextOf(capture.frameId);
+    for (const frame of frames) {
+      const context = target.contextOf(frame.frameId);
       if (!context || remaining.length === 0) continue;
-      const ids = await callWithNodes(capture, 'idsOf', remaining);
+      const ids = await callWithNodes(frame, 'idsOf', remaining);
       remaining.forEach((node, i) => {
         if (ids[i]) state.elementsByNode.set(node, { context: context.uniqueId, id: ids[i] });
       });

@@ -11,6 +11,7 @@ import { withTimeout } from '../withTimeout.ts';
 import { ClosedRootFinder } from './ClosedRootFinder.ts';
 import { captureFrame } from './captureFrame.ts';
 import { captureFrames, stepTimeoutAt } from './captureFrames.ts';
+import { EarlyQuestions } from './EarlyQuestions.ts';
 import { InternalsReader } from './InternalsReader.ts';
 import { ListenerDetector } from './ListenerDetector.ts';
 import { ScrollControlReader } from './ScrollControlReader.ts';
@@ -47,15 +48,16 @@ export class PageCapturer {
    */
   async capturePage(deadline: number): Promise<PageCapture> {
     const startedAt = performance.now();
-    const { main, children } = await captureFrames(this.#targets, this.#frameOwners, deadline);
+    const questions = new EarlyQuestions(this.#listenerDetector, this.#closedRootFinder);
+    const { main, children } = await captureFrames(this.#targets, this.#frameOwners, deadline, questions);
     if (main.document.contentType === 'application/pdf') throw pdfPageError();
     const firstCaptures = [main, ...children.flatMap(({ capture }) => capture ?? [])];
     const withInternals = await this.#readInternals(firstCaptures, deadline);
     if (this.#previous && areSameCaptures(withInternals, this.#previous.captures)) return this.#previous;
     // Neither needs the other's answer, but where there are closed roots.
     const [withClosedRoots] = await Promise.all([
-      this.#revealClosedRoots(withInternals, deadline),
-      this.#prepareListeners(withInternals, deadline),
+      this.#revealClosedRoots(withInternals, deadline, questions),
+      this.#prepareListeners(withInternals, deadline, questions),
     ]);
     if (this.#previous && hasSameDocuments(withClosedRoots, this.#previous.captures))
       return reuse(this.#previous, withClosedRoots);
@@ -114,12 +116,17 @@ export class PageCapturer {
   }
 
   /** Captures again where closed shadow roots were found; that may reveal nested ones. */
-  async #revealClosedRoots(firstCaptures: FrameCapture[], deadline: number): Promise<FrameCapture[]> {
+  async #revealClosedRoots(
+    firstCaptures: FrameCapture[],
+    deadline: number,
+    { elementCounts }: EarlyQuestions,
+  ): Promise<FrameCapture[]> {
     let captures = firstCaptures;
     for (let depth = 0; depth < MAX_NESTED_CLOSED_ROOTS; depth++) {
       const targets = new Set<FrameTarget>();
       const discoveries = Array.from(groupByTarget(captures), async ([target, targetCaptures]) => {
-        if (await this.#closedRootFinder.discover(target, targetCaptures)) targets.add(target);
+        const counts = depth === 0 ? await elementCounts : undefined;
+        if (await this.#closedRootFinder.discover(target, targetCaptures, counts)) targets.add(target);
       });
       await withTimeout(Promise.allSettled(discoveries), (deadline - performance.now()) / 2, []);
       if (targets.size === 0) break;
@@ -130,9 +137,13 @@ export class PageCapturer {
     return captures;
   }
 
-  async #prepareListeners(captures: FrameCapture[], deadline: number): Promise<void> {
-    const preparing = Array.from(groupByTarget(captures), ([target, targetCaptures]) =>
-      this.#listenerDetector.prepare(target, targetCaptures).catch(() => undefined),
+  async #prepareListeners(
+    captures: FrameCapture[],
+    deadline: number,
+    { listeners }: EarlyQuestions,
+  ): Promise<void> {
+    const preparing = Array.from(groupByTarget(captures), async ([target, targetCaptures]) =>
+      this.#listenerDetector.prepare(target, targetCaptures, await listeners).catch(() => undefined),
     );
     await withTimeout(Promise.all(preparing), stepTimeoutAt(deadline), []);
   }

@@ -5,6 +5,8 @@ import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 const MAX_TIME_SHARE = 0.05;
 /** Milliseconds. */
 const MAX_INTERVAL_MS = 1_000;
+/** What was asked beside a capture takes at least this, milliseconds, though nobody waits for it. */
+const MIN_EARLY_MS = 5;
 /** The same where what is asked for would be a new node, and there are as many nodes as before. */
 const MAX_NODE_INTERVAL_MS = 10_000;
 
@@ -24,25 +26,37 @@ export class RefreshThrottle {
     this.#findsNodes = findsNodes;
   }
 
-  /** Runs `ask` where it is time to; what was captured then counts as known only when it ended well. */
+  /** Whether it is time to, whatever has changed. */
+  isOverdue(target: FrameTarget): boolean {
+    const last = this.#lastRefreshes.get(target);
+    if (!last) return true;
+    return performance.now() - last.endedAt >= (this.#findsNodes ? MAX_NODE_INTERVAL_MS : last.validMs);
+  }
+
+  /**
+   * Runs `refresh` where it is time to; what was captured then counts as known only when it ended well. `isAsked`: the browser
+   * was asked already, so that it is time in any case.
+   */
   async refreshIfDue(
     target: FrameTarget,
     captures: FrameCapture[],
     refresh: () => Promise<void>,
+    { isAsked = false } = {},
   ): Promise<void> {
     const stateKey = stateKeyOf(captures);
     // The target's: each of its captures has it.
     const nodes = captures[0]?.nodes ?? 0;
     const last = this.#lastRefreshes.get(target);
     const start = performance.now();
-    if (last?.stateKey === stateKey) {
+    if (!isAsked && last?.stateKey === stateKey) {
       const hasSameNodes = this.#findsNodes && last.nodes === nodes;
       const validMs = hasSameNodes ? MAX_NODE_INTERVAL_MS : last.validMs;
       if (start - last.endedAt < validMs) return;
     }
     await refresh();
     const endedAt = performance.now();
-    const validMs = Math.min((endedAt - start) / MAX_TIME_SHARE, MAX_INTERVAL_MS);
+    const cost = Math.max(endedAt - start, isAsked ? MIN_EARLY_MS : 0);
+    const validMs = Math.min(cost / MAX_TIME_SHARE, MAX_INTERVAL_MS);
     this.#lastRefreshes.set(target, { endedAt, validMs, stateKey, nodes });
   }
 }

@@ -5,6 +5,7 @@ import { callPageScript } from '../frames/callPageScript.ts';
 import { DocumentGoneError } from '../frames/DocumentGoneError.ts';
 import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
 import { pageTooLargeError, pageTooSlowError } from '../pageErrors.ts';
+import type { EarlyQuestions } from './EarlyQuestions.ts';
 
 /**
  * Captures a frame. Where neither the page script nor the browser's counts show a change since the last capture, or
@@ -13,26 +14,28 @@ import { pageTooLargeError, pageTooSlowError } from '../pageErrors.ts';
  *
  * The counts are read after the page has settled its layout and answered, never in parallel with that: Chromium
  * answers them at once, before earlier messages. They are read before the capture, so that what changes after it is
- * not counted in.
+ * not counted in. `questions`: of the browser about what is captured, asked in the same round trip.
  */
 export async function captureFrame(
   target: FrameTarget,
   frameId: string,
   budgetMs = MAX_BUDGET_MS,
+  questions?: EarlyQuestions,
 ): Promise<FrameCapture> {
   const contextId = target.contextOf(frameId)?.uniqueId;
   if (contextId === undefined) throw new DocumentGoneError(`frame ${frameId} has no document yet`);
   const frame = { target, frameId, contextId };
   const cached = target.cachedCapture(contextId);
-  const isUnchanged = (await callPageScript(frame, 'isUnchanged')) && cached !== undefined;
+  const changes = await callPageScript(frame, 'readChanges');
+  const isUnchanged = changes.unchanged && cached !== undefined;
+  if (!isUnchanged) questions?.askBefore(frame, changes);
   const requestCapture = () =>
     callPageScript(frame, 'capture', cached?.parsed.captureNumber ?? 0, budgetMs).catch((error: unknown) => {
       throw asTooLarge(String(error), budgetMs) ?? error;
     });
-  const [metrics, earlyResponse] = await Promise.all([
-    target.readMetrics(),
-    isUnchanged ? undefined : requestCapture(),
-  ]);
+  const reading = [target.readMetrics(), isUnchanged ? undefined : requestCapture()] as const;
+  if (!isUnchanged) questions?.askAfter(frame, changes);
+  const [metrics, earlyResponse] = await Promise.all(reading);
   if (isUnchanged && cached.metrics.combined === metrics.combined) return cached.capture;
   const { timing, holdsSecrets, mutations, scriptless, printing, ...documentUpdate } =
     earlyResponse ?? (await requestCapture());

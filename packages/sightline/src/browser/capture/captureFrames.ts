@@ -5,6 +5,7 @@ import type { FrameTargets, TargetEntry } from '../frames/FrameTargets.ts';
 import type { ChildFrame } from '../frames/joinDocuments.ts';
 import { withTimeout } from '../withTimeout.ts';
 import { captureFrame } from './captureFrame.ts';
+import type { EarlyQuestions } from './EarlyQuestions.ts';
 
 /** What one part of a capture may take at most, as a share of the time that is left: what hangs is left out. */
 const MAX_TIME_SHARE = 0.3;
@@ -28,16 +29,18 @@ export interface FrameCaptures {
   children: ChildFrame[];
 }
 
-/** Captures all frames of a page at once. Throws `DocumentGoneError` where the main one has no document by `deadline`. */
+/** Captures all frames of a page at once. `questions`: asked where there is one document. Throws `DocumentGoneError` where the main one has no document by `deadline`. */
 export async function captureFrames(
   targets: FrameTargets,
   owners: FrameOwners,
   deadline: number,
+  questions: EarlyQuestions,
 ): Promise<FrameCaptures> {
   const mainId = await mainFrameId(targets.main, deadline);
   const entries = await targets.list(stepTimeoutAt(deadline));
   const isSingle = entries.length === 1 && targets.main.frameIds().length === 1;
-  const capturing = captureFrame(targets.main, mainId, (deadline - performance.now()) * READING_SHARE);
+  const budgetMs = (deadline - performance.now()) * READING_SHARE;
+  const capturing = captureFrame(targets.main, mainId, budgetMs, isSingle ? questions : undefined);
   const [main, children] = await Promise.all([
     capturing,
     isSingle ? [] : captureChildren(entries, owners, capturing, deadline),

@@ -56,6 +56,7 @@ export class TargetTools {
   readonly #tools = new Map<string, PageTool>();
   /** Those that the tools are of. */
   #documents: string | undefined;
+  #asking: Promise<void> = Promise.resolve();
   #isSupported = true;
 
   constructor(session: CDPSession) {
@@ -69,15 +70,18 @@ export class TargetTools {
    * of the target; with others all is asked for again, as the browser does not report what went with a document.
    */
   async list(documents: string): Promise<PageTool[]> {
-    if (this.#isSupported && documents !== this.#documents) {
-      const isFirst = this.#documents === undefined;
-      this.#documents = documents;
-      // One round trip: what is announced after the first answer is of these documents.
-      const turningOff = isFirst ? undefined : this.#session.send('WebMCP.disable');
-      const turningOn = this.#session.send('WebMCP.enable').catch(this.#onUnsupported);
-      await Promise.all([turningOff?.then(() => this.#tools.clear()), turningOn]);
-    }
+    if (this.#isSupported && documents !== this.#documents) this.#asking = this.#ask(documents);
+    await this.#asking;
     return [...this.#tools.values()];
+  }
+
+  async #ask(documents: string): Promise<void> {
+    const isFirst = this.#documents === undefined;
+    this.#documents = documents;
+    // One round trip: what is announced after the first answer is of these documents.
+    const turningOff = isFirst ? undefined : this.#session.send('WebMCP.disable');
+    const turningOn = this.#session.send('WebMCP.enable').catch(this.#onUnsupported);
+    await Promise.all([turningOff?.then(() => this.#tools.clear()), turningOn]);
   }
 
   /** Undefined where it did not answer in time: it is asked to stop then, but for a form that somebody is to submit. */

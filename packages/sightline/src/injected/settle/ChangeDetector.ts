@@ -1,4 +1,5 @@
 import {
+  allElements,
   boundingRect,
   documentProperty,
   hasAttr,
@@ -9,6 +10,7 @@ import {
 import type { ElementRegistry } from '../dom/ElementRegistry.ts';
 import { RootObserver, type TreeRoot } from '../dom/RootObserver.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
+import type { DocumentChanges } from '../PageApi.ts';
 
 /**
  * Detects changes of what a capture reads, as far as a script can: mutations are observed; form state, focus, scroll
@@ -17,6 +19,8 @@ import { runsCallbacks } from '../dom/runsCallbacks.ts';
  */
 export class ChangeDetector {
   #mutations = 0;
+  /** Some of them added elements, since the last `markCaptured`. */
+  #hasNewElements = false;
   /** The observed document element: `document.open()` creates another. */
   #root: Element | null = null;
   readonly #observer = new RootObserver((records) => this.#countMutations(records));
@@ -24,16 +28,19 @@ export class ChangeDetector {
   #clippingElements: WeakRef<Element>[] = [];
   #lastState = '';
 
-  /** True when nothing changed since the last `markCaptured`. Pending layout is done first, so that it is counted. */
-  isUnchanged(registry: ElementRegistry): boolean {
+  /** What changed since the last `markCaptured`. Pending layout is done first, so that it is counted. */
+  read(registry: ElementRegistry): DocumentChanges {
+    const elementCount = allElements(document).length;
     if (!runsCallbacks()) {
       // Nothing is observed there: it may have changed.
       this.#mutations++;
-      return false;
+      return { unchanged: false, hasNewElements: true, elementCount, scriptless: true };
     }
     const root = documentProperty('documentElement');
     if (root) boundingRect(root);
-    return this.#lastState !== '' && this.#root === root && this.#readState(registry) === this.#lastState;
+    const isObserved = this.#root === root;
+    const unchanged = this.#lastState !== '' && isObserved && this.#readState(registry) === this.#lastState;
+    return { unchanged, hasNewElements: this.#hasNewElements || !isObserved, elementCount };
   }
 
   /** How many mutations were observed until the state was read last, without our own. */
@@ -73,6 +80,7 @@ export class ChangeDetector {
     for (const shadow of roots) this.#observer.observe(shadow);
     this.#clippingElements = clippingElements.map((element) => new WeakRef(element));
     this.#lastState = this.#readState(registry);
+    this.#hasNewElements = false;
   }
 
   #observeDocument(root: Element | null): void {
@@ -83,6 +91,9 @@ export class ChangeDetector {
 
   #countMutations(records: MutationRecord[]): void {
     this.#mutations += records.length;
+    this.#hasNewElements ||= records.some(({ addedNodes }) =>
+      Array.prototype.some.call(addedNodes, (node) => node instanceof Element),
+    );
   }
 
   #readState(registry: ElementRegistry): string {
