@@ -61,17 +61,23 @@ export class ActionContext extends ActionabilityChecker {
     await this.withinTime(this.page.mouse.move(before.x, before.y));
     let movedTo: Point | undefined = before;
     await this.#retryPress(async () => {
-      const { locator, position, viewportPoint, byCoordinates, isPlainBox } = await this.findClickPoint(node);
-      // The mouse moves with a frame: what is where it was before stands still, and Playwright need not wait for that.
-      const isUnderMouse = isPlainBox && !byCoordinates && isSamePoint(viewportPoint, movedTo);
-      movedTo = undefined;
-      const click = () => {
-        if (isUnderMouse) return this.#pressAt(node, viewportPoint, options);
-        return byCoordinates
-          ? this.withinTime(this.#clickAt(viewportPoint, options))
-          : locator.click({ ...options, position, ...this.limits });
+      // Asked while the guard is set up, which takes a round trip too.
+      const finding = this.findClickPoint(node);
+      const press = async (): Promise<void> => {
+        const { locator, position, viewportPoint, byCoordinates, isPlainBox } = await finding;
+        // The mouse moves with a frame: what is where it was before stands still, and Playwright need not wait for that.
+        const isUnderMouse = isPlainBox && !byCoordinates && isSamePoint(viewportPoint, movedTo);
+        movedTo = undefined;
+        const click = () => {
+          if (isUnderMouse) return this.#pressAt(node, viewportPoint, options);
+          return byCoordinates
+            ? this.withinTime(this.#clickAt(viewportPoint, options))
+            : locator.click({ ...options, position, ...this.limits });
+        };
+        await this.runPlaywright(node, click);
       };
-      return this.guardPress(node, () => this.runPlaywright(node, click));
+      const [missed] = await Promise.all([this.guardPress(node, press), finding]);
+      return missed;
     });
   }
 

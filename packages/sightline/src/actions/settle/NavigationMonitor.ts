@@ -13,6 +13,8 @@ interface FrameNavigation {
   since: number;
 }
 
+const ENABLED = new WeakMap<CDPSession, Promise<unknown>>();
+
 type CdpListener = Parameters<CDPSession['on']>[1];
 
 /** Follows the navigations of frames, until their document has loaded. */
@@ -46,7 +48,11 @@ export class NavigationMonitor {
     });
     for (const event of ['frameStoppedLoading', 'navigatedWithinDocument', 'frameDetached'])
       on(`Page.${event}`, (frameId) => this.#finish(frameId));
-    await session.send('Page.enable');
+    // Once a session: it stays so.
+    const enabling = ENABLED.get(session) ?? session.send('Page.enable');
+    ENABLED.set(session, enabling);
+    enabling.catch(() => ENABLED.delete(session));
+    await enabling;
   }
 
   /** True while a frame is navigating. */

@@ -84,6 +84,8 @@ export class SettleObserver {
   #mainTarget: FrameTarget | undefined;
   #initialContext: string | undefined;
   #timerWaitMs = TIMER_WAIT_MS;
+  #readEarly: (() => Promise<unknown>) | undefined;
+  #readingEarly: Promise<unknown> | undefined;
 
   private constructor(page: PlaywrightPage, connection: PageConnection, network: NetworkMonitor) {
     this.#page = page;
@@ -129,15 +131,35 @@ export class SettleObserver {
   }
 
   /** Waits until the page has settled. To be called once; does not throw for what the page does. */
-  async settle({ timeoutMs = 3_000, typed = false }: SettleOptions = {}): Promise<SettleResult> {
+  async settle(options?: SettleOptions): Promise<SettleResult> {
+    return (await this.#settle(options, async () => undefined)).settled;
+  }
+
+  /**
+   * As `settle`, with what `read` answers of the page then. It is called before that, too, a frame before the page counts as
+   * settled: what it reads, and keeps where nothing changes meanwhile, takes the time of that frame.
+   */
+  settleAndRead<T>(
+    read: () => Promise<T>,
+    options?: SettleOptions,
+  ): Promise<{ settled: SettleResult; result: T }> {
+    this.#readEarly = read;
+    return this.#settle(options, read);
+  }
+
+  async #settle<T>(
+    { timeoutMs = 3_000, typed = false }: SettleOptions = {},
+    read: () => Promise<T>,
+  ): Promise<{ settled: SettleResult; result: T }> {
     this.#timerWaitMs = typed ? TYPING_TIMER_WAIT_MS : TIMER_WAIT_MS;
     const deadline = performance.now() + timeoutMs;
     try {
       const waiting = () => this.#waitUntilSettled(deadline);
       const reason = await untilCrash(this.#page, waiting).catch(() => undefined);
-      const messages = await this.#collectMessages();
+      const [messages, result] = await Promise.all([this.#collectMessages(), read()]);
       this.#watchedFrames.clear();
-      return { settled: reason === undefined, ...(reason && { reason: REASONS[reason] }), ...messages };
+      const unrest = reason && { reason: REASONS[reason] };
+      return { settled: { settled: reason === undefined, ...unrest, ...messages }, result };
     } finally {
       this.dispose();
     }
@@ -196,15 +218,27 @@ export class SettleObserver {
     const navigated = this.#mainContext !== this.#initialContext;
     await withTimeout(this.#watchFrames(targets, true), limitMs, undefined);
     const frames = hadActivity ? STABLE_FRAMES + 1 : STABLE_FRAMES;
-    const limits = { frames, timersMs: this.#timerWaitMs, limitMs, parsed: navigated };
-    const results = Array.from(this.#watchedFrames.values(), (frame) => waitForDocument(frame, limits));
-    const noResponse: (UnsettledReason | 'silence' | undefined)[] = ['silence'];
-    const outcomes = await withTimeout<typeof noResponse>(
-      Promise.all(results),
-      limitMs + SILENCE_GRACE_MS,
-      noResponse,
+    const stopsBeforeLast = this.#readEarly !== undefined;
+    const limits = { frames, timersMs: this.#timerWaitMs, limitMs, parsed: navigated, stopsBeforeLast };
+    const results = Array.from(this.#watchedFrames.values(), (frame) =>
+      waitForDocument(frame, limits, () => this.#tryReadEarly()),
     );
+    const waiting = Promise.all(results);
+    const noResponse: (UnsettledReason | 'silence' | undefined)[] = ['silence'];
+    let outcomes = await withTimeout<typeof noResponse>(waiting, limitMs + SILENCE_GRACE_MS, noResponse);
+    if (outcomes === noResponse && this.#readingEarly) {
+      await this.#readingEarly;
+      outcomes = await withTimeout<typeof noResponse>(waiting, SILENCE_GRACE_MS, noResponse);
+    }
     return outcomes.find((unrest) => unrest !== undefined);
+  }
+
+  /** Once, and not while something is on its way that will change the page. */
+  async #tryReadEarly(): Promise<void> {
+    if (!this.#readEarly || this.isBusy) return;
+    this.#readingEarly = this.#readEarly().catch(() => undefined);
+    this.#readEarly = undefined;
+    await this.#readingEarly;
   }
 
   /** Starts observing in every document that is not observed yet. In a new one, what it started itself counts. */
@@ -268,14 +302,22 @@ export class SettleObserver {
 /** Milliseconds. */
 const POLL_INTERVAL_MS = 50;
 
-/** Undefined where the document has settled, or is gone. */
+/** Undefined where the document has settled, or is gone. `onLastFrame` is called while a changed one waits for its last frame. */
 async function waitForDocument(
   frame: FrameAddress,
   limits: DocumentSettleLimits,
+  onLastFrame: () => Promise<void>,
 ): Promise<UnsettledReason | undefined> {
   const deadline = performance.now() + limits.limitMs;
   for (;;) {
-    const result = await tryCallPageScript(frame, 'waitUntilSettled', limits);
+    let result = await tryCallPageScript(frame, 'waitUntilSettled', limits);
+    if (result?.isBeforeLast) {
+      const limitMs = Math.max(0, deadline - performance.now());
+      const lastLimits = { ...limits, limitMs, stopsBeforeLast: false, resumes: true };
+      const waiting = tryCallPageScript(frame, 'waitUntilSettled', lastLimits);
+      await onLastFrame();
+      result = await waiting;
+    }
     if (!result?.reason || !result.mustPoll || performance.now() >= deadline) return result?.reason;
     await setTimeout(POLL_INTERVAL_MS);
   }

@@ -48,6 +48,10 @@ export class DocumentSettleObserver {
   /** Elements that were busy before. */
   #initiallyBusy = new WeakSet<Element>();
   #mutations = 0;
+  /** The same when the last frame was painted. */
+  #mutationsAtFrame = 0;
+  /** Frames in turn without a change. */
+  #quietFrames = 0;
   #isCheckScheduled = false;
   #isRendering = true;
   /** When the last frame was painted, or the watch began. */
@@ -90,20 +94,29 @@ export class DocumentSettleObserver {
     timersMs,
     limitMs,
     parsed,
+    stopsBeforeLast,
+    resumes,
   }: DocumentSettleLimits): Promise<DocumentSettleResult> {
     if (!runsCallbacks()) return this.#readState(parsed);
     const deadline = performance.now() + limitMs;
-    let quietFrames = 0;
+    if (!resumes) {
+      this.#quietFrames = 0;
+      this.#mutationsAtFrame = this.#mutations;
+    }
     for (;;) {
-      const before = this.#mutations;
       await this.#nextFrame(deadline);
       this.#onMutations(this.#observer.takeRecords());
       const awaitsTimer = this.#awaitsTimer(timersMs);
-      const activity = this.#mutations !== before ? 'mutations' : this.#currentActivity(parsed);
-      quietFrames = activity ? 0 : quietFrames + 1;
+      const hasChanged = this.#mutations !== this.#mutationsAtFrame;
+      this.#mutationsAtFrame = this.#mutations;
+      const activity = hasChanged ? 'mutations' : this.#currentActivity(parsed);
+      this.#quietFrames = activity ? 0 : this.#quietFrames + 1;
       const reason = activity ?? (awaitsTimer ? 'timers' : undefined);
       const changed = this.#mutations > 0;
-      if (!reason && quietFrames >= frames + (changed ? 1 : 0)) return { changed };
+      const missingFrames = frames + (changed ? 1 : 0) - this.#quietFrames;
+      if (!reason && missingFrames <= 0) return { changed };
+      if (!reason && changed && stopsBeforeLast && missingFrames === 1)
+        return { changed, isBeforeLast: true };
       if (performance.now() >= deadline) return { reason: reason ?? 'mutations', changed };
     }
   }

@@ -6,6 +6,8 @@ export interface DocumentSettleResult {
   reason?: UnsettledReason;
   /** Whether anything has changed since `startSettle`. */
   changed: boolean;
+  /** A frame is missing. */
+  isBeforeLast?: true;
   /** Nothing can be waited for in this document: it is to be asked again. */
   mustPoll?: true;
 }
@@ -19,4 +21,8 @@ export interface DocumentSettleLimits {
   limitMs: number;
   /** Wait until the document is parsed, too. */
   parsed: boolean;
+  /** Where something has changed, answers a frame before the last one: it is to be called again, with `resumes`. */
+  stopsBeforeLast?: boolean;
+  /** Goes on where the last call ended: the frames without a change before it count. */
+  resumes?: boolean;
 }

@@ -236,11 +236,11 @@ export class ActionRunner {
     const { before, resolved, effect, settleObserver } = await untilCrash(session.page, perform);
     // A script reports what it had done, also where it is stopped.
     const waitSignal = silent ? undefined : options.signal;
-    const settle = () => settleObserver.settle({ typed: effect.typed, timeoutMs: settleMs });
-    const settled = await untilAborted(settle, waitSignal);
-    const events = await session.takeEvents();
     const captureAfter = () => this.#captureContext(undefined, before.pageState).catch(() => undefined);
-    const after = await untilAborted(captureAfter, waitSignal);
+    const settle = () =>
+      settleObserver.settleAndRead(captureAfter, { typed: effect.typed, timeoutMs: settleMs });
+    const { settled, result: after } = await untilAborted(settle, waitSignal);
+    const events = await session.takeEvents();
     const change = after && { before: before.pageState, after: after.pageState };
     session.targets.recordEntered(effect.entered ?? []);
     if (change) for (const { node } of resolved) session.targets.updateSuccessors(node, change);
