@@ -1,6 +1,6 @@
 import { groupBy } from '../../snapshot/groupBy.ts';
 import { callPageScript, callWithNodes } from '../frames/callPageScript.ts';
-import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
+import type { FrameCapture, FrameTarget, TargetFrame } from '../frames/FrameTarget.ts';
 import { RefreshThrottle } from './RefreshThrottle.ts';
 
 /** Levels of the tree that the browser describes at once: its messages nest 300 deep at most. */
@@ -31,8 +31,6 @@ export interface ElementCounts {
   known: number;
 }
 
-type CapturedFrame = Pick<FrameCapture, 'target' | 'frameId'>;
-
 /**
  * Registers closed shadow roots, which no script can see, with the page script. Counting shows whether there are any:
  * a search for `<` covers all shadow roots but the browser's own, and finds each element. Only where it finds more than
@@ -49,9 +47,9 @@ export class ClosedRootFinder {
   }
 
   /** Of documents of one target. */
-  async count(frames: readonly CapturedFrame[]): Promise<ElementCounts> {
+  async count(frames: readonly TargetFrame[]): Promise<ElementCounts> {
     const [all, known] = await Promise.all([
-      countAllElements((frames[0] as CapturedFrame).target),
+      countAllElements((frames[0] as TargetFrame).target),
       sumCounts(frames, 'elementCount'),
     ]);
     return { all, known };
@@ -96,7 +94,7 @@ async function countAllElements({ session }: FrameTarget): Promise<number> {
 }
 
 async function sumCounts(
-  captures: readonly CapturedFrame[],
+  captures: readonly TargetFrame[],
   method: 'elementCount' | 'bracketCount',
 ): Promise<number> {
   const counts = await Promise.all(captures.map((capture) => callPageScript(capture, method)));

@@ -1,11 +1,7 @@
 import type { DocumentChanges } from '../../injected/PageApi.ts';
-import type { FrameAddress } from '../frames/callPageScript.ts';
-import type { FrameTarget } from '../frames/FrameTarget.ts';
+import type { TargetFrame } from '../frames/FrameTarget.ts';
 import type { ClosedRootFinder, ElementCounts } from './ClosedRootFinder.ts';
 import type { ListenerDetector } from './ListenerDetector.ts';
-
-/** The frame of a page that has one document. */
-export type SingleFrame = FrameAddress & { target: FrameTarget };
 
 /**
  * What the browser is asked about a page of one document beside the capture, where it would be asked afterwards: the answers
@@ -23,14 +19,14 @@ export class EarlyQuestions {
   }
 
   /** What the page answers before it is captured. */
-  askBefore(frame: SingleFrame, changes: DocumentChanges): void {
+  askBefore(frame: TargetFrame, changes: DocumentChanges): void {
     const isDue = changes.hasNewElements || this.#listenerDetector.isOverdue(frame.target);
     if (changes.scriptless || !isDue) return;
     this.listeners = this.#listenerDetector.ask(frame, changes).catch(() => undefined);
   }
 
   /** What can be answered only of a document that is captured. */
-  askAfter(frame: SingleFrame, { hasNewElements }: DocumentChanges): void {
+  askAfter(frame: TargetFrame, { hasNewElements }: DocumentChanges): void {
     if (!hasNewElements && !this.#closedRootFinder.isOverdue(frame.target)) return;
     this.elementCounts = this.#closedRootFinder.count([frame]).catch(() => undefined);
   }

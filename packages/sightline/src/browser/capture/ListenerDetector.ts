@@ -2,8 +2,7 @@ import type { DocumentChanges, FoundHandlers } from '../../injected/PageApi.ts';
 import { groupBy } from '../../snapshot/groupBy.ts';
 import { type DocumentSnapshot, Flag } from '../../snapshot/Snapshot.ts';
 import { callPageScript, callWithNodes, tryCallPageScript } from '../frames/callPageScript.ts';
-import type { FrameCapture, FrameTarget } from '../frames/FrameTarget.ts';
-import type { SingleFrame } from './EarlyQuestions.ts';
+import type { FrameCapture, FrameTarget, TargetFrame } from '../frames/FrameTarget.ts';
 import { RefreshThrottle } from './RefreshThrottle.ts';
 
 /** What a person does to an element with a pointer; moves, scrolling and the like make no target of it. */
@@ -19,8 +18,6 @@ const BATCH = 200;
 const SCANNED_PER_LOOKUP = 150;
 /** Elements of a document that are asked about at once, before it is known whether any listen. */
 const MAX_SCANNED_AT_ONCE = 1_000;
-type CapturedFrame = Pick<FrameCapture, 'target' | 'frameId'>;
-
 /** What is known of one target: of its main document and what belongs to the same process. */
 interface TargetListeners {
   /** Its main document, as the page's own world holds it: listeners belong to that world. */
@@ -74,7 +71,7 @@ export class ListenerDetector {
   }
 
   /** Asks the browser about a document that is captured next, and is the only one; answers whether it has. */
-  async ask(frame: SingleFrame, { hasNewElements, elementCount }: DocumentChanges): Promise<true> {
+  async ask(frame: TargetFrame, { hasNewElements, elementCount }: DocumentChanges): Promise<true> {
     const { target } = frame;
     const scansAtOnce = hasNewElements && elementCount <= MAX_SCANNED_AT_ONCE;
     // Sent before the capture is, and so answered before it is done.
@@ -144,7 +141,7 @@ interface RefreshOptions {
 
 async function refresh(
   target: FrameTarget,
-  frames: readonly CapturedFrame[],
+  frames: readonly TargetFrame[],
   state: TargetListeners,
   { elementCount, scansAtOnce = false, worlds }: RefreshOptions,
 ): Promise<void> {
@@ -202,14 +199,14 @@ interface ScanResult {
 
 /** The world of the page's own scripts in a document that was captured. */
 interface PageWorld {
-  frame: CapturedFrame;
+  frame: TargetFrame;
   /** Unique id of its context. */
   id: string;
   /** The page has variables by the names of the console's functions, which hides these: its own methods are called. */
   hidesConsole: boolean;
 }
 
-async function pageWorlds(target: FrameTarget, frames: readonly CapturedFrame[]): Promise<PageWorld[]> {
+async function pageWorlds(target: FrameTarget, frames: readonly TargetFrame[]): Promise<PageWorld[]> {
   const hidden = `typeof $$+typeof keys+typeof getEventListeners!=='${'undefined'.repeat(3)}'`;
   const worlds = frames.map(async (frame): Promise<PageWorld[]> => {
     const id = target.pageContextOf(frame.frameId);
@@ -285,7 +282,7 @@ function handlerQuery(listeners: boolean): string {
 /** Finds each node among the captured documents: tried one after the other, since no API gives the document. */
 async function lookUpNodes(
   target: FrameTarget,
-  frames: readonly CapturedFrame[],
+  frames: readonly TargetFrame[],
   newNodes: number[],
   state: TargetListeners,
 ): Promise<void> {

@@ -65,6 +65,9 @@ export interface FrameCapture
   nodes: number;
 }
 
+/** A frame by the target that it is in. */
+export type TargetFrame = Pick<FrameCapture, 'target' | 'frameId'>;
+
 /** A capture, and the counts that were read before it. */
 interface CachedCapture {
   capture: FrameCapture;
