@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sendDirectly } from '../../packages/sightline/src/browser/connect/sendDirectly.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
+import { protocolSender } from '../support/protocolSender.ts';
 
 /** What is asked beside what takes longer is not waited for: the order of the messages of a look and of a click. */
 let pages: HtmlPages;
@@ -9,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => pages.close());
 
 const HTML = `<style>p:empty{display:none}</style><main><h1>Head</h1><button id=b>Go</button><p id=out></p>
-  <div id=l>Listens</div><script>b.onclick = () => { out.textContent += 'x'; }; l.onclick = () => {};</script></main>`;
+  <div id=l>Listens</div><script>b.onclick = () => { out.textContent += 'x'; }; l.onclick = () => {};</script>
+  ${Array.from({ length: 200 }, (_, i) => `<h2>Part ${i}</h2><p>Words of <a href="#${i}">part ${i}</a></p>`).join('')}</main>`;
 
 interface Sent {
   message: string;
@@ -20,25 +23,22 @@ interface Sent {
 
 /** The messages of our protocol sessions meanwhile. */
 async function messagesOf(work: () => Promise<unknown>): Promise<Sent[]> {
-  const { page } = pages.session;
-  const session = await page.context().newCDPSession(page);
   const sent: Sent[] = [];
   let count = 0;
-  const prototype = Object.getPrototypeOf(session);
-  const { send } = prototype;
-  const spy = vi.spyOn(prototype, 'send').mockImplementation(async function (this: unknown, ...args) {
-    const [method, parameters] = args as [string, { expression?: string } | undefined];
-    const [, called] = /__sightline\.call\("(\w+)"/.exec(parameters?.expression ?? '') ?? [];
-    const one = { message: called ?? method, at: ++count, answeredAt: Number.POSITIVE_INFINITY };
+  const sender = await protocolSender(pages.session.page);
+  const { send } = sender;
+  const spy = vi.spyOn(sender, 'send').mockImplementation(async function (this: unknown, method, parameters) {
+    const { expression = '' } = (parameters ?? {}) as { expression?: string };
+    const message = /__sightline\.call\("(\w+)"/.exec(expression)?.[1] ?? method;
+    const one = { message, at: ++count, answeredAt: Number.POSITIVE_INFINITY };
     sent.push(one);
     try {
-      return await send.apply(this, args);
+      return await send.call(this, method, parameters);
     } finally {
       one.answeredAt = ++count;
     }
   });
   await work().finally(() => spy.mockRestore());
-  await session.detach();
   return sent;
 }
 
@@ -46,6 +46,8 @@ const last = (sent: readonly Sent[], message: string): Sent =>
   sent.findLast((one) => one.message === message) as Sent;
 
 test('a first look asks the browser for roots, handlers and tools while the page is captured', async () => {
+  // What is added to the first document of a session is no part of it.
+  await pages.look('<p>Before</p>');
   await pages.open(HTML);
   const sent = await messagesOf(() => pages.session.look());
   const { answeredAt } = last(sent, 'capture');
@@ -101,4 +103,25 @@ test('what changes in that last frame is told all the same', async () => {
   const [{ index }] = found.data.elements as [{ index: number }];
   const { text } = await session.click(index);
   expect(text).toContain('"second" (was "before")');
+});
+
+test('messages go past the client of the installed Playwright, with its words for a page that is closed', async () => {
+  const page = await pages.session.page.context().newPage();
+  const session = await page.context().newCDPSession(page);
+  expect(sendDirectly(session)).toBe(true);
+  const evaluate = () => session.send('Runtime.evaluate', { expression: '1 + 1', returnByValue: true });
+  expect((await evaluate()).result.value).toBe(2);
+  await expect(session.send('DOM.describeNode', {})).rejects.toThrow('Protocol error (DOM.describeNode)');
+  const events: string[] = [];
+  session.on('Runtime.executionContextCreated', () => events.push('context'));
+  await session.send('Runtime.enable');
+  expect(events).not.toEqual([]);
+  await page.close();
+  await expect(evaluate()).rejects.toThrow('has been closed');
+});
+
+test('they go through the client where it is of another make', async () => {
+  const session = { send: async () => 'by the client' } as unknown as Parameters<typeof sendDirectly>[0];
+  expect(sendDirectly(session)).toBe(false);
+  expect(await session.send('Runtime.enable')).toBe('by the client');
 });

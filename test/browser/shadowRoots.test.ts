@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { byId, decode, shape } from '../support/decode.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
+import { protocolSender } from '../support/protocolSender.ts';
 
 let pages: HtmlPages;
 beforeAll(async () => {
@@ -181,8 +182,7 @@ test('the internals of many elements are read by one message, also where one of 
   const elements = Array.from({ length: 12 }, (_, i) => `<x-on tabindex=0>Option ${i}</x-on>`).join('');
   await pages.look(`${elements}<x-on id=odd>odd</x-on><script>${script}</script>`);
   const { session } = pages;
-  const protocolSession = await session.page.context().newCDPSession(session.page);
-  const send = vi.spyOn(Object.getPrototypeOf(protocolSession), 'send');
+  const send = vi.spyOn(await protocolSender(session.page), 'send');
   const { text } = await session.look({ view: 'flat', full: true });
   const reads = send.mock.calls.filter(([, parameters]) =>
     JSON.stringify(parameters ?? '').includes('RoleDescription'),

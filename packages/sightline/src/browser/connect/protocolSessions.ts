@@ -1,5 +1,6 @@
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import { asInternal } from '../asInternal.ts';
+import { sendDirectly } from './sendDirectly.ts';
 
 const SESSIONS = Symbol('sightline.protocolSessions');
 
@@ -22,6 +23,7 @@ export async function takeProtocolSession(page: Page, owner: Page | Frame = page
   const idleSession = owned.idle.pop();
   if (idleSession) return idleSession;
   const session = await asInternal(page, () => page.context().newCDPSession(owner));
+  sendDirectly(session);
   owned.all.add(session);
   session.on('close', () => {
     owned.all.delete(session);
