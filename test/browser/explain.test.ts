@@ -56,6 +56,26 @@ describe('why something is not shown', () => {
     );
   });
 
+  test.each([
+    [
+      'a toolbar of many',
+      '<div>A B C D</div>'
+        .replace(/[A-D]/g, '<button>$&</button>')
+        .replace('</div>', '<button aria-expanded="false">More</button></div>'),
+    ],
+    ['one that controls something else', '<button aria-expanded="false" aria-controls="o">More</button>'],
+    ['two', '<p><button aria-expanded="false">More</button> <button aria-expanded="false">Less</button></p>'],
+    ['one with something between', '<button aria-expanded="false">More</button><p>Of this page</p>'],
+  ])('a collapsed control before it does not bring it out: %s', async (_, before) => {
+    const lines = await why(`${before}<div hidden>Deep</div><div id="o" hidden>Other</div>`, 'text=Deep');
+    expect(lines.join('\n')).not.toContain('To bring it out');
+  });
+
+  test('a dialog is not brought out by the control that happens to stand before it', async () => {
+    const html = '<button aria-expanded="false">More</button><div role="dialog" hidden>Deep</div>';
+    expect((await why(html, 'text=Deep')).join('\n')).not.toContain('To bring it out');
+  });
+
   test('the menu of a row does not bring out the next row, which a filter hides', async () => {
     const row = (name: string, style = '') =>
       `<tr${style}><td>${name}</td><td><button aria-haspopup="menu">More</button></td></tr>`;

@@ -36,6 +36,8 @@ const HOVER_REASONS: ReadonlySet<VisibilityReason> = new Set([
   'no-area',
   'nothing-shows',
 ]);
+/** In the head of a section, or an entry of a menu; more are a toolbar. */
+const MAX_CONTROLS_BESIDE = 3;
 /** Controls that open controls that open it: followed this far. */
 const MAX_STEPS = 5;
 
@@ -134,20 +136,32 @@ export class RevealPaths {
     }
   }
 
-  /** The nearest element before it among its siblings that is, or contains, a collapsed control. */
+  /**
+   * The only collapsed control of the element that shows before it, one of few controls there. Not one that names what it
+   * controls, nor of a dialog that it does not say it opens.
+   */
   #collapsedBefore(node: PageNode): PageNode | undefined {
     const siblings = node.parent?.children ?? [];
-    const { nodes } = this.#visibility.page;
-    for (let i = siblings.indexOf(node) - 1; i >= 0; i--) {
-      const sibling = siblings[i] as PageNode;
-      for (let position = sibling.end - 1; position >= sibling.index; position--) {
-        const control = nodes[position] as PageNode;
-        if (!isCollapsed(control) || !this.#isInteractive(control)) continue;
-        if (!opensPopup(control) || !ITEM_ROLES.has(node.role)) return control;
-      }
-      if (sibling.isElement && this.#isInteractive(sibling) && sibling.box) return undefined;
-    }
-    return undefined;
+    const before = siblings
+      .slice(0, siblings.indexOf(node))
+      .findLast((one) => one.isElement && one.box !== undefined && !this.#isHidden(one));
+    if (!before) return undefined;
+    const controls = this.#visibility.page.subtree(before).filter((one) => this.#isInteractive(one));
+    const [only, ...more] = controls.filter(isCollapsed);
+    if (!only || more.length > 0 || controls.length > MAX_CONTROLS_BESIDE || this.#controlsOther(only))
+      return undefined;
+    const opensOther = opensPopup(only) && ITEM_ROLES.has(node.role);
+    const isOtherDialog = /dialog$/.test(node.role) && only.attributes['aria-haspopup'] !== 'dialog';
+    return opensOther || isOtherDialog ? undefined : only;
+  }
+
+  #controlsOther(control: PageNode): boolean {
+    const { attributes, document } = control;
+    return REFERENCE_ATTRIBUTES.some((name) =>
+      attributes[name]
+        ?.split(/\s+/)
+        .some((id) => document.byHtmlId(id.replace(/^#/, ''), control) !== undefined),
+    );
   }
 
   #isInteractive({ index }: PageNode): boolean {
