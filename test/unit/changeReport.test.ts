@@ -126,6 +126,34 @@ test('words of what was there before did not come and go', () => {
   expect(report([el('p', { id: 1_000 }, 'Old')], [], settled).text).toBe('gone from the page: "Old"');
 });
 
+test('what closed did not come and go, nor did the entries of a list beside the list', () => {
+  const form = ['Edit the node', 'Name', 'Value'].map((words, i) => el('p', { id: 1_000 + i }, words));
+  const transients = ['Edit the node Name 7 Value', 'All fields bag colour', 'bag', 'colour', 'Saved'].map(
+    (said) => ({ text: said, role: '' }),
+  );
+  expect(report(form, [], { ...QUIET, transients }).text.split('\n')).toEqual([
+    'gone from the page: "Edit the node", "Name", "Value"',
+    'came and went: "All fields bag colour"; "Saved"',
+  ]);
+});
+
+test('of a form that does not fit, a long row of icons is counted, and all fields are shown', () => {
+  const tools = ['bold', 'italic', 'underline', 'superscript', 'subscript', 'heading', 'list', 'quote'].map(
+    (name, i) => button(1_100 + i, '', { 'aria-label': `Apply ${name} formatting to the selected text` }),
+  );
+  const fields = ['Tag', 'Kind', 'Name', 'Value'].map((name, i) =>
+    el('p', { id: 1_200 + i }, el('input', { id: 1_300 + i, name })),
+  );
+  const { text: said } = report(
+    [],
+    [el('div', { id: 1_000 }, el('div', { id: 1_050 }, ...tools), ...fields)],
+    QUIET,
+    100,
+  );
+  expect(said).toMatch(/^ \(8 elements\)$/m);
+  for (const name of ['Tag', 'Kind', 'Name', 'Value']) expect(said).toContain(name);
+});
+
 const MORE = [
   'new in MAIN:',
   'gone from NAV: "x"',

@@ -5,6 +5,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { regionHeader } from '../element/location.ts';
 import { escapeReportLineStart } from '../escape.ts';
+import { toolLines } from '../firstLook/Toolbars.ts';
 import { joinSplitRows } from '../lines/joinSplitRows.ts';
 import { packControls } from '../lines/layoutLines.ts';
 import { renderLines } from '../lines/renderLines.ts';
@@ -30,13 +31,13 @@ export function appearedSections(
     if (own.length === 0) return [];
     const { rows, size, region } = list;
     const head = `${rows.length} of ${size} ${list.kind} differ in ${regionText(region)}:`;
-    return [{ head, entries: entriesOf(own, context, ranking), separator: '\n ', isDialog: false }];
+    return [{ head, ...entriesOf(own, context, ranking), separator: '\n ', isDialog: false }];
   });
   const others = spans.filter((span) => !listOf(span));
   const sections = Array.from(groupByRegion(others), ([region, group]) => {
     const isDialog = region !== undefined && opened.includes(region);
     const head = isDialog ? `opened ${regionHeader(region)}:` : `new in ${regionText(region)}:`;
-    return { head, entries: entriesOf(group, context, ranking), separator: '\n ', isDialog };
+    return { head, ...entriesOf(group, context, ranking), separator: '\n ', isDialog };
   });
   return [...inLists, ...sections.filter(({ entries, isDialog }) => isDialog || entries.length > 0)].sort(
     (a, b) => Number(b.isDialog) - Number(a.isDialog),
@@ -54,13 +55,21 @@ function entriesOf(
   spans: readonly AddedSpan[],
   context: RenderContext,
   ranking: CauseRanking | undefined,
-): TextParts[] {
+): Pick<ReportSection, 'entries' | 'lateEntries'> {
   // The parts of a grid's row are new each for itself.
   const lines = joinSplitRows(
     spans.flatMap((span) => linesOf(span, context, ranking)),
     context.pageState,
   );
-  return packControls(lines, context).map(entryOf);
+  const isTools = toolLines(context.pageState);
+  const packed = packControls(lines, context, isTools).map((line) => ({
+    entry: entryOf(line),
+    isLate: isTools(line),
+  }));
+  return {
+    entries: packed.map(({ entry }) => entry),
+    lateEntries: new Set(packed.filter(({ isLate }) => isLate).map(({ entry }) => entry)),
+  };
 }
 
 function linesOf(span: AddedSpan, context: RenderContext, ranking: CauseRanking | undefined): ViewLine[] {

@@ -1,3 +1,4 @@
+import { pluralize } from '../element/elementText.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { TokenBudget } from '../TokenBudget.ts';
@@ -8,6 +9,8 @@ export interface ReportSection {
   /** Ends with a space or a colon if entries follow. */
   head: string;
   entries: TextParts[];
+  /** Those for which there is room once the others fit: long rows of icons. */
+  lateEntries?: ReadonlySet<TextParts>;
   /** Between entries; if it begins with a line break, also before the first. */
   separator: string;
   /** Most entries to write. */
@@ -48,30 +51,42 @@ export function fitSections(
     wholeCost <= context.maxTokens + slackTokens && wholeCost - sumOf(given.map(sectionCost)) <= slackTokens;
   const sections = isSmall ? whole : given;
   const written: string[] = [];
+  const cut: { section: ReportSection; at: number }[] = [];
   const budget = new TokenBudget(context.maxTokens + (isSmall ? slackTokens : 0) - NOTE_TOKENS);
   const costs = sections.map(sectionCost);
   let behind = sumOf(costs);
   let omitted = 0;
-  let isComplete = true;
+  const incomplete = new Set<ReportSection>();
   for (const [i, section] of sections.entries()) {
     behind -= costs[i] as number;
     const noteRoom = i === sections.length - 1 && omitted === 0 ? NOTE_TOKENS : 0;
     const remaining = section.isReadBack ? Number.POSITIVE_INFINITY : budget.remaining + noteRoom;
     const share = Math.max(remaining * MAX_SHARE, remaining - behind);
     const fitted = writeSection(section, Math.min(share, section.maxTokens ?? share), remaining, context);
-    isComplete &&= section.isUnrecoverable === true || fitted?.isComplete === true;
+    if (!section.isUnrecoverable && !fitted?.isComplete) incomplete.add(section);
     if (fitted === undefined) {
       omitted++;
       continue;
     }
     budget.spend(estimateTokens(`${fitted.text}\n`));
     written.push(fitted.text);
+    if (!fitted.isComplete && section.maxTokens === undefined) cut.push({ section, at: written.length - 1 });
   }
+  if (omitted === 0)
+    for (const { section, at } of cut) {
+      // What the others left over may be enough for all of it.
+      const room = estimateTokens(written[at] as string) + budget.remaining + NOTE_TOKENS;
+      const fitted = writeSection(section, room, room, context);
+      if (!fitted?.isComplete) continue;
+      budget.spend(estimateTokens(fitted.text) - estimateTokens(written[at] as string));
+      written[at] = fitted.text;
+      incomplete.delete(section);
+    }
   if (omitted > 0)
     written.push(
       `(${omitted} more ${omitted === 1 ? 'line' : 'lines'}: ${context.formatCall({ tool: 'look' })})`,
     );
-  return { text: written.join('\n'), isComplete };
+  return { text: written.join('\n'), isComplete: incomplete.size === 0 };
 }
 
 const sumOf = (costs: readonly number[]): number => costs.reduce((sum, cost) => sum + cost, 0);
@@ -99,6 +114,7 @@ interface EntryBounds {
   /** For all of them. */
   whole: number;
   isList: boolean;
+  isLate(position: number): boolean;
 }
 
 /**
@@ -107,7 +123,7 @@ interface EntryBounds {
  */
 function chooseEntries(
   entries: readonly TextParts[],
-  { limit, remaining, whole, isList }: EntryBounds,
+  { limit, remaining, whole, isList, isLate }: EntryBounds,
 ): number[] {
   const costs = entries.map((entry) => partsCost(entry) + 1);
   const total = costs.reduce((sum, cost) => sum + cost, 0);
@@ -115,28 +131,37 @@ function chooseEntries(
   const budget = new TokenBudget(remaining);
   const chosen: number[] = [];
   const beginning = remaining - limit * (isList ? SEQUENTIAL_SHARE : 1);
+  const order = [...entries.keys()].sort((a, b) => Number(isLate(a)) - Number(isLate(b)));
   let next = 0;
-  while (next < entries.length && budget.take(costs[next] as number, next === 0 ? 0 : beginning))
-    chosen.push(next++);
+  while (
+    next < order.length &&
+    budget.take(costs[order[next] as number] as number, next === 0 ? 0 : beginning)
+  )
+    chosen.push(order[next++] as number);
   if (chosen.length === 0 || !isList) return chosen;
-  for (const [i, entry] of entries.entries()) {
-    if (i < next || !entry.some((part) => typeof part !== 'string')) continue;
+  for (const i of order.slice(next)) {
+    if (!entries[i]?.some((part) => typeof part !== 'string')) continue;
     if (!budget.take((costs[i] as number) + GAP_TOKENS, remaining - limit)) break;
     chosen.push(i);
   }
-  return chosen;
+  return chosen.sort((a, b) => a - b);
 }
 
 /** Of `(9 lines)`, which stands where lines are left out. */
 const GAP_TOKENS = 4;
 
-/** The chosen entries, with the number of lines that are left out between them. */
+/** The chosen entries, with the number of elements, else of lines, that are left out between them. */
 function withGaps(entries: readonly TextParts[], chosen: readonly number[]): TextParts[] {
   return chosen.flatMap((position, i) => {
-    const left = position - (chosen[i - 1] ?? -1) - 1;
+    const left = entries.slice((chosen[i - 1] ?? -1) + 1, position);
     const entry = entries[position] as TextParts;
-    return left > 0 ? [[`(${left} ${left === 1 ? 'line' : 'lines'})`], entry] : [entry];
+    return left.length > 0 ? [[`(${countText(left)})`], entry] : [entry];
   });
+}
+
+function countText(entries: readonly TextParts[]): string {
+  const elements = entries.flat().filter((part) => typeof part !== 'string').length;
+  return elements > 0 ? pluralize(elements, 'element') : pluralize(entries.length, 'line');
 }
 
 /** Undefined if not even the first entry fits in `remaining`; other entries must fit in `limit`. */
@@ -157,6 +182,7 @@ function writeSection(
     remaining: remaining - overhead,
     whole: limit - overhead + (all.length === entries.length ? NOTE_TOKENS : 0),
     isList,
+    isLate: (position: number) => section.lateEntries?.has(entries[position] as TextParts) === true,
   };
   const chosenWhole = chooseEntries(all, bounds);
   const isCut = isList && chosenWhole.length < all.length;

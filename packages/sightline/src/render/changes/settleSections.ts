@@ -102,12 +102,22 @@ export function vanishedTransients(
   ].join('\n');
   const normalized = currentText.replace(/\s+/g, ' ');
   const isStillPresent = (text: string): boolean => normalized.includes(text) || previousText.includes(text);
-  return transients.filter(
-    ({ text }) => text === '' || !(isStillPresent(text) || isPartlyPresent(text, normalized)),
+  const before = previousText.replace(/\s+/g, ' ');
+  const vanished = transients.filter(
+    ({ text }) =>
+      text === '' ||
+      !(isStillPresent(text) || isPartlyPresent(text, normalized) || isPartlyPresent(text, before)),
+  );
+  return vanished.filter(
+    ({ text, role }) => role !== '' || !vanished.some((one) => isPartOf(text, one.text)),
   );
 }
 
-/** True if the text begins like one that is there now: a whole view that was rendered twice. */
+/** Whether words are among those of a longer text: an entry of a list that came and went. */
+const isPartOf = (text: string, longer: string): boolean =>
+  text !== longer && ` ${longer} `.includes(` ${text} `);
+
+/** True if the text begins like one that is there now, or was: a whole view that was rendered twice, or closed. */
 function isPartlyPresent(text: string, presentText: string): boolean {
   const parts = text.split(' ');
   return parts.length >= MIN_SHARED_WORDS && presentText.includes(parts.slice(0, MIN_SHARED_WORDS).join(' '));

@@ -2,6 +2,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
 import { stripInvisible } from '../escape.ts';
+import type { ViewLine } from '../RenderContext.ts';
 
 /** So many buttons with nothing but icons are a toolbar: their names are tooltips, longer than any label. */
 const MIN_TOOLS = 8;
@@ -17,7 +18,7 @@ const isTool = ({ role, box }: PageNode): boolean =>
   (role === 'button' || role === 'link') && (box === undefined || box.height <= MAX_TOOL_HEIGHT);
 
 /** The boxes of many buttons and links with nothing but icons, which hold no words and no field. */
-export class Toolbars {
+class Toolbars {
   readonly #pageState: PageState;
   /** Each box is looked through once, for all that is in it. */
   readonly #known = new Map<PageNode, boolean>();
@@ -49,8 +50,17 @@ export class Toolbars {
   }
 }
 
+/** Tells lines of nothing but such buttons and links. */
+export function toolLines(pageState: PageState): (line: ViewLine) => boolean {
+  const toolbars = new Toolbars(pageState);
+  const isTool = (node: PageNode): boolean => toolbars.hold(node) || isArrowBesideButton(node, pageState);
+  return ({ parts }) =>
+    parts.some((part) => typeof part === 'object') &&
+    parts.every((part) => typeof part === 'string' || isTool(part));
+}
+
 /** Whether it is an arrow that opens what the button before it opens, and says nothing that this one does not. */
-export function isArrowBesideButton(node: PageNode, { counts, visibility }: PageState): boolean {
+function isArrowBesideButton(node: PageNode, { counts, visibility }: PageState): boolean {
   const { 'aria-expanded': expanded } = node.attributes;
   if (node.role !== 'button' || expanded === undefined || counts.textLength(node) > 0) return false;
   const siblings = node.parent?.children ?? [];

@@ -15,7 +15,7 @@ import { unfoldAsked } from '../lines/unfoldAsked.ts';
 import { writeLines } from '../lines/writeLines.ts';
 import type { RenderContext, RenderedText, ViewLine } from '../RenderContext.ts';
 import { collapsedParts, knownParts } from './collapsedParts.ts';
-import { isArrowBesideButton, Toolbars } from './Toolbars.ts';
+import { toolLines } from './Toolbars.ts';
 
 /** Upper bound of a first look in o200k tokens, if no other is given. */
 export const FIRST_LOOK_TOKENS = 450;
@@ -59,11 +59,7 @@ export function renderFirstLook(
   };
   const frame = { indent: ' ', head: '' };
   const seen = knownParts(lookContext, known);
-  const toolbars = new Toolbars(pageState);
-  const isTool = (node: PageNode): boolean => toolbars.hold(node) || isArrowBesideButton(node, pageState);
-  const isTools = ({ parts }: ViewLine): boolean =>
-    parts.some((part) => typeof part === 'object') &&
-    parts.every((part) => typeof part === 'string' || isTool(part));
+  const isTools = toolLines(pageState);
   const layOut = (lines: ViewLine[]): ViewLine[] =>
     joinKnown(packControls(groupUngroupedLines(lines, lookContext), lookContext, isTools), seen, pageState);
   const whole = layOut(renderLines(lookContext, { regions: true, collapsed: seen }));
