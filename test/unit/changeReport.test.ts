@@ -284,6 +284,27 @@ test('of another page, banner and navigation that were there before are a line e
   ]);
 });
 
+test('of another page, a menu that no role names is a line where it was there before', () => {
+  const page = (name: string): El[] => [
+    el(
+      'div',
+      {},
+      el('ul', {}, ...Array.from({ length: 6 }, (_, i) => el('li', {}, el('a', {}, `Part ${i}`)))),
+    ),
+    el('h1', {}, name),
+    el('div', {}, ...Array.from({ length: 6 }, (_, i) => el('a', {}, `${name} ${i}`))),
+  ];
+  const was = sceneOf(page('Orders'), {}, { key: 'one' }).pageState;
+  const scene = sceneOf(page('Reports'), {}, { key: 'two' });
+  const { text } = renderChangeReport(scene, diffPages(was, scene.pageState), QUIET);
+  expect(text.split('\n').slice(2)).toEqual([
+    '(ungrouped):',
+    ' as before (6 links: "Part 0", "Part 1", "Part 2"…)',
+    ' # Reports',
+    expect.stringMatching(/^ \[1\]<a>Reports 0 .*Reports 5$/),
+  ]);
+});
+
 test('several regions that were there before are one line at the end', () => {
   const page = (name: string): El[] => [
     el('header', {}, ...Array.from({ length: 5 }, (_, i) => el('a', {}, `Tool ${i}`))),

@@ -44,6 +44,8 @@ export interface PageDiff {
   otherPage: boolean;
   /** Of another page: banner, navigation and the like that say what they said on the page before. */
   sameRegions: Set<LandmarkRegion>;
+  /** Where it is another page: blocks of links that the one before had too. */
+  sameLinks: Set<PageNode>;
   /** Of another page: what stood in the text fields of the page before. */
   entered: string[];
   url: { was: string; is: string } | undefined;

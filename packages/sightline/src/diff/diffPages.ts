@@ -13,6 +13,7 @@ import { findAddedSpans } from './findAddedSpans.ts';
 import { findMoves } from './findMoves.ts';
 import { findRebuiltRows } from './findRebuilt.ts';
 import { findRerendered } from './findRerendered.ts';
+import { findSameLinks } from './findSameLinks.ts';
 import { findSameRegions } from './findSameRegions.ts';
 import type { PageDiff } from './PageDiff.ts';
 import { type ItemPairing, pairReplacedItems } from './pairReplaced.ts';
@@ -26,6 +27,7 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
   const result: PageDiff = {
     otherPage: was.documents[0]?.key !== is.documents[0]?.key,
     sameRegions: new Set(),
+    sameLinks: new Set(),
     entered: [],
     url: was.url === is.url ? undefined : { was: was.url, is: is.url },
     title: was.title === is.title ? undefined : { was: was.title, is: is.title },
@@ -48,6 +50,7 @@ export function diffPages(before: PageState, after: PageState): PageDiff {
   };
   if (result.otherPage) {
     result.sameRegions = findSameRegions(before, after);
+    result.sameLinks = findSameLinks(before, after);
     result.entered = findEnteredTexts(before);
   } else if (before !== after) new PageDiffer(before, after, result).run();
   return result;
@@ -58,6 +61,7 @@ export function isEmptyDiff(diff: PageDiff): boolean {
   const {
     otherPage,
     sameRegions,
+    sameLinks,
     entered,
     url,
     title,

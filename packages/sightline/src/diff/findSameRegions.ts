@@ -1,3 +1,4 @@
+import type { PageNode } from '../snapshot/Page.ts';
 import { SIDE_ROLES } from '../snapshot/roles.ts';
 import { collapseSpaces } from '../snapshot/shorten.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
@@ -8,12 +9,15 @@ import { isRemoved } from '../visibility/Visibility.ts';
 export function findSameRegions(before: PageState, after: PageState): Set<LandmarkRegion> {
   const framesOf = ({ regions }: PageState): LandmarkRegion[] =>
     regions.filter(({ role }) => SIDE_ROLES.has(role));
-  const known = new Set(framesOf(before).map((region) => contentOf(region, before)));
-  return new Set(framesOf(after).filter((region) => known.has(contentOf(region, after))));
+  const keyOf = ({ role, name, node }: LandmarkRegion, state: PageState): string =>
+    JSON.stringify([role, name, contentOf(node, state)]);
+  const known = new Set(framesOf(before).map((region) => keyOf(region, before)));
+  return new Set(framesOf(after).filter((region) => known.has(keyOf(region, after))));
 }
 
-function contentOf({ role, name, node }: LandmarkRegion, { visibility }: PageState): string {
-  const parts = [role, name];
+/** The words and controls that show in an element. */
+export function contentOf(node: PageNode, { visibility }: PageState): string {
+  const parts: string[] = [];
   for (let i = node.index + 1; i < node.end; i++) {
     const one = visibility.page.nodes[i];
     if (!one || isRemoved(visibility, one)) continue;

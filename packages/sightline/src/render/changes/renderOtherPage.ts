@@ -1,12 +1,11 @@
 import type { PageDiff } from '../../diff/PageDiff.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { collapseSpaces, shorten, startOf } from '../../snapshot/shorten.ts';
-import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { readInnerText } from '../../visibility/readText.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import { escapeInline, quote, stripInvisible } from '../escape.ts';
 import { estimateTokens } from '../estimateTokens.ts';
-import { renderFirstLook } from '../firstLook/renderFirstLook.ts';
+import { type FirstLookOptions, renderFirstLook } from '../firstLook/renderFirstLook.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import { pageLine } from '../renderSummary.ts';
 import { fitSections, type ReportSection } from './fitSections.ts';
@@ -16,7 +15,7 @@ import type { PrintedText } from './withoutPrinted.ts';
 /** What is reported after an action that led to another page: what it was before, its messages, and a first look. */
 export function renderOtherPage(
   context: RenderContext,
-  { url, title, sameRegions, entered }: PageDiff,
+  { url, title, sameRegions, sameLinks, entered }: PageDiff,
   trailing: ReportSection[],
   {
     quiet = false,
@@ -34,7 +33,10 @@ export function renderOtherPage(
   const left = Math.max(60, room - estimateTokens(rest));
   const page = quiet
     ? renderPlace({ ...context, maxTokens: left }, printed)
-    : renderOtherPageLook({ ...context, maxTokens: left }, { known: sameRegions, asked });
+    : renderOtherPageLook(
+        { ...context, maxTokens: left },
+        { known: sameRegions, knownLinks: sameLinks, asked },
+      );
   return [head, page, rest].filter(Boolean).join('\n');
 }
 
@@ -48,7 +50,7 @@ function renderPlace(context: RenderContext, printed: PrintedText | undefined): 
 
 function renderOtherPageLook(
   context: RenderContext,
-  look: { known: ReadonlySet<LandmarkRegion>; asked: readonly string[] },
+  look: Pick<FirstLookOptions, 'known' | 'knownLinks' | 'asked'>,
 ): string {
   const page = pageLine(context);
   const room = context.maxTokens - estimateTokens(page);

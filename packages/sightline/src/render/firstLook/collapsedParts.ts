@@ -24,9 +24,10 @@ const MAX_FIELDS = 2;
 export function collapsedParts(
   context: RenderContext,
   known: ReadonlySet<LandmarkRegion>,
+  knownLinks: ReadonlySet<PageNode>,
 ): Map<PageNode, TextParts> {
   const { pageState } = context;
-  const parts = knownParts(context, known);
+  const parts = knownParts(context, known, knownLinks);
   for (const region of pageState.regions)
     if (isCollapsed(region, context) && !parts.has(region.node))
       parts.set(region.node, [regionHeader(region), ...content(region.node, context)]);
@@ -46,12 +47,18 @@ function isFiltered(list: PageNode, { pageState }: RenderContext): boolean {
     );
 }
 
-/** The regions that the reader has seen on the page before, each in a line: `NAV: "Primary" (12 links, as before)`. */
+/**
+ * The regions and links that the reader has seen on the page before, each in a line: `NAV: "Primary" (12 links, as before)`,
+ * `as before (12 links: "Home", "Orders", "Stock"…)`.
+ */
 export function knownParts(
   context: RenderContext,
   known: ReadonlySet<LandmarkRegion>,
+  knownLinks: ReadonlySet<PageNode>,
 ): Map<PageNode, TextParts> {
   const parts = new Map<PageNode, TextParts>();
+  for (const node of knownLinks)
+    parts.set(node, ['as before', ...content(node, context).slice(0, -1), `${firstNames(node, context)})`]);
   for (const region of known) {
     const { node } = region;
     if (!isCollapsed(region, context)) continue;

@@ -31,6 +31,8 @@ export interface FirstLookOptions {
   maxTokens?: number;
   /** Regions that the reader knows: a line each. */
   known?: ReadonlySet<LandmarkRegion>;
+  /** Blocks of links that the reader knows: a line each. */
+  knownLinks?: ReadonlySet<PageNode>;
   /** Texts that were entered on the page before: like items that say them are shown, as those that the address searches for. */
   asked?: readonly string[];
 }
@@ -42,7 +44,7 @@ export interface FirstLookOptions {
  */
 export function renderFirstLook(
   context: RenderContext,
-  { maxTokens: givenTokens, known = new Set(), asked = [] }: FirstLookOptions = {},
+  { maxTokens: givenTokens, known = new Set(), knownLinks = new Set(), asked = [] }: FirstLookOptions = {},
 ): RenderedText {
   const { pageState } = context;
   const folds = unfoldAsked(pageState, [...asked, ...searchTerms(pageState.page.url)]);
@@ -58,7 +60,7 @@ export function renderFirstLook(
     ...(folds && { folds }),
   };
   const frame = { indent: ' ', head: '' };
-  const seen = knownParts(lookContext, known);
+  const seen = knownParts(lookContext, known, knownLinks);
   const isTools = toolLines(pageState);
   const layOut = (lines: ViewLine[]): ViewLine[] =>
     joinKnown(packControls(groupUngroupedLines(lines, lookContext), lookContext, isTools), seen, pageState);
@@ -66,7 +68,7 @@ export function renderFirstLook(
   if (linesCost(whole) <= maxTokens) return writeLines(whole, lookContext, frame);
   const collapsed = renderLines(
     { ...lookContext, withoutTooltips: true },
-    { regions: true, collapsed: collapsedParts(lookContext, known) },
+    { regions: true, collapsed: collapsedParts(lookContext, known, knownLinks) },
   );
   const lines = layOut(collapsed.filter((line) => !isDecoration(line)).map(shortenProse));
   return {
