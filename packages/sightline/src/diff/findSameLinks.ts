@@ -1,5 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
-import { SIDE_ROLES, TABLE_ROLES } from '../snapshot/roles.ts';
+import { SIDE_ROLES, TABLE_ROLES, TEXT_FIELD_ROLES } from '../snapshot/roles.ts';
 import type { PageState } from '../structure/PageState.ts';
 import { isRemoved } from '../visibility/Visibility.ts';
 import { contentOf } from './findSameRegions.ts';
@@ -7,8 +7,8 @@ import { contentOf } from './findSameRegions.ts';
 /** Fewer links cost no more than the line in their place; more are a list to read. */
 const MIN_LINKS = 5;
 const MAX_LINKS = 60;
-/** Share of the controls that only lead somewhere. */
-const MIN_LINK_SHARE = 0.75;
+/** Share of the controls that only lead somewhere; others are a field to search by, and its button. */
+const MIN_LINK_SHARE = 0.6;
 /** Characters of words beside the links: a title, "You are here:". */
 const MAX_OTHER_LENGTH = 40;
 
@@ -40,6 +40,7 @@ function isBlock(node: PageNode, { counts, visibility, regionAt }: PageState): b
   return (
     links.length >= Math.max(MIN_LINKS, controlCount * MIN_LINK_SHARE) &&
     counts.textLength(node) - linkLength <= MAX_OTHER_LENGTH &&
+    inside.filter(({ role }) => TEXT_FIELD_ROLES.has(role)).length <= 1 &&
     inside.every(({ role }) => role !== 'heading' && role !== 'row')
   );
 }

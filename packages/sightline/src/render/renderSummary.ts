@@ -16,10 +16,15 @@ import { MAX_INDENT_DEPTH, type RenderContext } from './RenderContext.ts';
 import { TokenBudget } from './TokenBudget.ts';
 
 /** One line with the title and URL of the page and how much of it is outside the viewport. */
-export function pageLine({ pageState, maxTokens }: RenderContext): string {
+export function pageLine(context: RenderContext): string {
+  const scroll = scrollPosition(context.pageState);
+  return `${placeLine(context)}${scroll && ` (${scroll})`}${loadingNote(context.pageState)}`;
+}
+
+/** One line with its title and URL. */
+export function placeLine({ pageState, maxTokens }: RenderContext): string {
   const { title, address } = pageTitleAndUrl(pageState, maxTokens);
-  const scroll = scrollPosition(pageState);
-  return `Page: ${title} ${address}${scroll && ` (${scroll})`}${loadingNote(pageState)}`;
+  return `Page: ${title} ${address}`;
 }
 
 /**

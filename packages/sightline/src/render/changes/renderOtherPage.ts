@@ -1,21 +1,21 @@
 import type { PageDiff } from '../../diff/PageDiff.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { collapseSpaces, shorten, startOf } from '../../snapshot/shorten.ts';
+import { collapseSpaces, startOf } from '../../snapshot/shorten.ts';
 import { readInnerText } from '../../visibility/readText.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
-import { escapeInline, quote, stripInvisible } from '../escape.ts';
+import { escapeInline } from '../escape.ts';
 import { estimateTokens } from '../estimateTokens.ts';
 import { type FirstLookOptions, renderFirstLook } from '../firstLook/renderFirstLook.ts';
 import type { RenderContext } from '../RenderContext.ts';
-import { pageLine } from '../renderSummary.ts';
+import { placeLine } from '../renderSummary.ts';
 import { fitSections, type ReportSection } from './fitSections.ts';
-import { quoteText, urlText } from './settleSections.ts';
+import { quoteText } from './settleSections.ts';
 import type { PrintedText } from './withoutPrinted.ts';
 
-/** What is reported after an action that led to another page: what it was before, its messages, and a first look. */
+/** What is reported after an action that led to another page: what it is, its messages, and a first look. */
 export function renderOtherPage(
   context: RenderContext,
-  { url, title, sameRegions, sameLinks, entered }: PageDiff,
+  { sameRegions, sameLinks, entered }: PageDiff,
   trailing: ReportSection[],
   {
     quiet = false,
@@ -23,10 +23,7 @@ export function renderOtherPage(
     printed,
   }: { quiet?: boolean; entered?: readonly string[]; printed?: PrintedText | undefined },
 ): string {
-  const previous = [title && quote(shorten(stripInvisible(title.was), 80)), url && urlText(url.was)]
-    .filter(Boolean)
-    .join(' ');
-  const head = `another page${previous && !quiet ? ` (was ${previous})` : ''}:`;
+  const head = 'another page:';
   const room = context.maxTokens - estimateTokens(head) - 10;
   const rest = trailing.length > 0 ? fitSections(trailing, { ...context, maxTokens: room / 2 }, '').text : '';
   const asked = [...entered, ...enteredBefore];
@@ -43,7 +40,7 @@ export function renderOtherPage(
 /** Title, address and messages. */
 function renderPlace(context: RenderContext, printed: PrintedText | undefined): string {
   // A quarter of it for each of title and address, 50 tokens at most.
-  const page = pageLine({ ...context, maxTokens: Math.min(2 * context.maxTokens, 400) });
+  const page = placeLine({ ...context, maxTokens: Math.min(2 * context.maxTokens, 400) });
   const room = context.maxTokens - estimateTokens(page);
   return [page, ...messageLines(context, room, () => printed?.text ?? '')].join('\n');
 }
@@ -52,7 +49,7 @@ function renderOtherPageLook(
   context: RenderContext,
   look: Pick<FirstLookOptions, 'known' | 'knownLinks' | 'asked'>,
 ): string {
-  const page = pageLine(context);
+  const page = placeLine(context);
   const room = context.maxTokens - estimateTokens(page);
   // Its numbers are not shown to anybody.
   const wholeLook = (): string => renderFirstLook({ ...context, refOf: () => 0 }, { maxTokens: room }).text;
