@@ -107,6 +107,9 @@ describe('a command that can be run', () => {
     ['table --limit 3', 'table --rows 3'],
     ['click 3 --timeout-ms 9', 'click 3 --timeout 9'],
     ['click [3]', 'click 3'],
+    ['double-click 3', 'click 3 --double'],
+    ['dblclick 3 --quiet', 'click 3 --double --quiet'],
+    ['uncheck 3', 'check 3 off'],
     ['press Enter [3]', 'press Enter 3'],
     ['wait --element [3]', 'wait --element 3'],
   ])('%s is %s', (forgiven, written) => {

@@ -25,7 +25,7 @@ describe('steps', () => {
     ['fill [3] "a; b"', [['fill', { index: 3, text: 'a; b' }, false]]],
     ['click button "More" in row "Ann"', [['click', { index: 'button "More" in row "Ann"' }, true]]],
     [
-      'dblclick 7\nuncheck Terms',
+      'double-click 7\nuncheck Terms',
       [
         ['click', { index: 7, double: true }, false],
         ['check', { index: 'Terms', state: 'off' }, true],

@@ -431,3 +431,18 @@ describe('places in an element', () => {
     });
   });
 });
+
+it.each([
+  ['0.05', 50],
+  ['0.02 s', 20],
+  ['70', 70],
+])('waits as long as a number alone says: %s', async (text, waitedMs) => {
+  const started = performance.now();
+  const { text: said, data } = await runTool(
+    toolNamed('wait_for'),
+    fakeContext({ session: () => fakeSession({}) }),
+    { text },
+  );
+  expect([said, data.waitedMs]).toEqual([`waited ${waitedMs / 1_000} s`, waitedMs]);
+  expect(performance.now() - started).toBeGreaterThanOrEqual(waitedMs - 2);
+});

@@ -60,11 +60,21 @@ export function parseCommand(argv: readonly string[], settings: ParseOptions): P
 function wordsToParse(given: readonly string[], tools: readonly Tool[]): string[] {
   if (given.length === 0) return ['--help'];
   const end = given.includes('--') ? given.indexOf('--') : given.length;
-  const argv = given.map((word, i) => (i < end && word.startsWith('--') ? kebabOption(word) : word));
+  const argv = withSynonym(
+    given.map((word, i) => (i < end && word.startsWith('--') ? kebabOption(word) : word)),
+  );
   const [first, command] = argv.filter((word) => !word.startsWith('-'));
   const isUnknown =
     command !== undefined && !tools.some(({ name, cli }) => name === command || cli.command === command);
   return first === 'help' && isUnknown && command !== 'help' ? [command] : [...argv];
+}
+
+/** `double-click 3` is `click 3 --double`, `uncheck 3` is `check 3 off`, as in `do`. */
+function withSynonym(argv: readonly string[]): string[] {
+  const at = argv.findIndex((word) => !word.startsWith('-'));
+  const [before, word = '', after] = [argv.slice(0, at), argv[at], argv.slice(at + 1)];
+  if (/^(?:dbl|double-?)click$/.test(word)) return [...before, 'click', '--double', ...after];
+  return word === 'uncheck' ? [...before, 'check', ...after, 'off'] : [...argv];
 }
 
 /** `--max_tokens=9` and `--maxTokens=9` are `--max-tokens=9`. */

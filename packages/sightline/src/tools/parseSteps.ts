@@ -18,10 +18,14 @@ export interface ToolStep {
   isByWords: boolean;
 }
 
+const DOUBLE_CLICK = { command: 'click', input: { double: true } };
+
 /** Commands for which `uncheck` and such stand. */
 const SYNONYMS: Readonly<Record<string, { command: string; input: Record<string, unknown> }>> = {
   uncheck: { command: 'check', input: { state: 'off' } },
-  dblclick: { command: 'click', input: { double: true } },
+  dblclick: DOUBLE_CLICK,
+  'double-click': DOUBLE_CLICK,
+  doubleclick: DOUBLE_CLICK,
 };
 
 /**
