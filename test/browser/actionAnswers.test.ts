@@ -208,3 +208,14 @@ test('a field that makes an entry of what was typed, and is empty again, took it
   expect(text).toMatch(/^typed into \[\d+\]<input>"Tags"; the field is empty again/);
   expect(text).toContain('harvest');
 });
+
+test('keys that reach nothing, and keys that what has the focus does nothing with', async () => {
+  await pages.open(
+    '<main><button>Save</button><p id=p>Off</p></main><script>onkeydown = ({ key }) => { if (key === "x") p.textContent = "On" }</script>',
+  );
+  const press = async (key: string) => linesAfter(await pages.session.press(key))[0];
+  expect(await press('j')).toBe('pressed j; nothing had the focus');
+  expect(await press('x')).toBe('pressed x');
+  await pages.session.focus('Save');
+  expect(await press('j')).toMatch(/^pressed j; the focus was on \[\d+\]<button>"Save"$/);
+});

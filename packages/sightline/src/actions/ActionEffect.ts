@@ -21,6 +21,8 @@ export interface ActionEffect {
   notes: string[];
   /** Whether it worked is known by what the page does then. */
   unconfirmed?: UnconfirmedEffect;
+  /** Keys were pressed on what had the focus: that element, or `nothing`. */
+  keysWentTo?: PageNode | 'nothing';
   /** Text was typed: the page may wait until the typing ends before it reacts. */
   typed?: true;
   /** What was chosen or typed: an item of a list that says it from then on is still the same. */

@@ -51,7 +51,7 @@ export function buildActionResult(
   options: Pick<ChangeReportOptions, 'maxTokens' | 'quiet'>,
 ): { result: ActionResult; isComplete: boolean } {
   const { effect, targets, before, settled, events } = action;
-  const firstLine = [summarize(action), ...effect.notes].join('; ');
+  const firstLine = [summarize(action), ...effect.notes, ...unheardKeys(action)].join('; ');
   const changes = renderChanges(action, options);
   const notices = [...canvasNote(action), ...renderNotices(events, before.formatCall)];
   const text = [firstLine, ...targets.flatMap(renderRematch), changes.text, ...notices].join('\n');
@@ -68,7 +68,7 @@ export function withChanges({ code, message, hint }: SightlineError, action: Fin
 /** Only what was done; for one step of many, of which there is one report at the end. */
 export function buildSilentResult(action: FinishedAction): ActionResult {
   const { effect, targets, settled, events, diff, after } = action;
-  const text = [summarize(action), ...effect.notes].join('; ');
+  const text = [summarize(action), ...effect.notes, ...unheardKeys(action)].join('; ');
   const { transients, requests, consoleErrors, reason } = settled;
   const settle: SettleSummary = {
     settled: settled.settled,
@@ -90,6 +90,16 @@ export function buildSilentResult(action: FinishedAction): ActionResult {
     targets,
     ...(diff?.otherPage && after && { arrival: after }),
   };
+}
+
+/** Where keys went that changed nothing: `nothing had the focus`. */
+function unheardKeys(action: FinishedAction): string[] {
+  const { effect, before, diff, settled, events } = action;
+  const { keysWentTo } = effect;
+  if (!keysWentTo || !diff || !isEmptyDiff(diff) || events.length > 0 || hasCanvas(action)) return [];
+  if (settled.transients.length > 0 || settled.requests.failed.length > 0) return [];
+  if (keysWentTo === 'nothing') return ['nothing had the focus'];
+  return takesKeys(keysWentTo) ? [] : [`the focus was on ${elementLabel(keysWentTo, before)}`];
 }
 
 /** `dragged [3]<div>"Card" onto [7]<div>"Done"`. */
@@ -119,13 +129,15 @@ function hasDoneNothing(action: FinishedAction): boolean {
   const { transients, requests, consoleErrors } = settled;
   const isQuiet = [events, transients, requests.failed, consoleErrors].every((list) => list.length === 0);
   const isUnread = UNREAD_TAGS.has(node.tag) || hasCanvas(action);
-  const takesKeys =
-    TEXT_FIELD_ROLES.has(node.role) || node.closest((one) => one.has(Flag.Editable)) !== undefined;
   const { is: focused } = diff.focus ?? {};
   const isForFocus =
     focused !== undefined && !(elementKey(focused) === elementKey(node) && INTERACTIVE_ROLES.has(node.role));
-  return settled.settled && isQuiet && !isUnread && !takesKeys && !isForFocus;
+  return settled.settled && isQuiet && !isUnread && !takesKeys(node) && !isForFocus;
 }
+
+/** A key may move the caret. */
+const takesKeys = (node: PageNode): boolean =>
+  TEXT_FIELD_ROLES.has(node.role) || node.closest((one) => one.has(Flag.Editable)) !== undefined;
 
 const UNREAD_TAGS: ReadonlySet<string> = new Set([
   'canvas',
