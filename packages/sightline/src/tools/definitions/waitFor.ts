@@ -21,7 +21,7 @@ export const waitFor = defineTool({
   description:
     'Wait until words are shown or gone, an element can be used, an address is reached, or the page is at rest.',
   input: z.object({
-    text: textField.describe('Words to be shown; a number alone: seconds'),
+    text: textField.describe('Words to be shown, or seconds'),
     gone: textField.describe('Words to go'),
     index: elementField.optional().describe('Element to be shown and enabled'),
     url: textField.describe('Part of the address; * stands for anything'),
