@@ -62,12 +62,35 @@ async function takesSecret(context: ActionContext, node: PageNode | undefined): 
 const MODIFIER = /^(?:Alt|CapsLock|Control|ControlOrMeta|Meta|Shift)(?:Left|Right)?$/;
 /** Keys by their place on a keyboard, of which the last sign is what they type. */
 const PLACED_KEY = /^(?:Key|Digit|Numpad)([A-Z\d])$/;
+/** What others of these type, and what with Shift. A key that is named by its sign types that with Shift too. */
+const PLACED_SIGNS: Readonly<Record<string, string>> = {
+  Backquote: '`~',
+  Minus: '-_',
+  Equal: '=+',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Semicolon: ';:',
+  Quote: `'"`,
+  Comma: ',<',
+  Period: '.>',
+  Slash: '/?',
+  NumpadAdd: '++',
+  NumpadSubtract: '--',
+  NumpadMultiply: '**',
+  NumpadDivide: '//',
+  NumpadDecimal: '..',
+  ...Object.fromEntries(
+    Array.from(')!@#$%^&*(', (shifted, digit) => [`Digit${digit}`, `${digit}${shifted}`]),
+  ),
+};
 
 /** What a key types, in any case: `a`, `Shift+A`, `KeyA`, `Space`; undefined for one that types nothing. */
 function characterOf(chord: string): string | undefined {
   const key = chord.replace(/^Shift\+(?=.)/, '');
   if (key === 'Space') return ' ';
-  return PLACED_KEY.exec(key)?.[1] ?? ([...key].length === 1 ? key : undefined);
+  const sign = PLACED_SIGNS[key]?.[key === chord ? 0 : 1] ?? PLACED_KEY.exec(key)?.[1];
+  return sign ?? ([...key].length === 1 ? key : undefined);
 }
 
 /** Holds a key down, or lets go of it. Throws `invalid_argument`. */

@@ -32,7 +32,7 @@ export function guardRequest(
 ): RequestRejection | undefined {
   const ownHosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
   if (!ownHosts.includes(headers.host ?? '')) return { status: 403, message: 'Wrong Host.' };
-  if (headers.origin !== undefined && !ownHosts.includes(headers.origin.replace(/^http:\/\//, '')))
+  if (headers.origin !== undefined && !ownHosts.some((host) => headers.origin === `http://${host}`))
     return { status: 403, message: 'Wrong Origin.' };
   if (!hasToken(headers.authorization, token))
     return { status: 401, message: 'A token is needed.', headers: { 'www-authenticate': 'Bearer' } };
