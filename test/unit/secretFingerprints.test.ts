@@ -38,6 +38,11 @@ const TEXTS: readonly [text: string, left: string][] = [
   ['Ｚｑ７ｖＸｋ４Ｔｒ９ in full width', '[filled] in full width'],
   ['code 483 920, 483-920 or 1483920', 'code [filled], [filled] or 1483920'],
   ['code483920expires, id-a483920b or 483 920th', 'code[filled]expires, id-a[filled]b or [filled]th'],
+  [
+    '483920483920 is 483 920-483920 and cats catscats',
+    '[filled][filled] is [filled]-[filled] and [filled] [filled][filled]',
+  ],
+  ['7483920483920 and 4839204839207', '7483920483920 and 4839204839207'],
   ['code ۴۸۳۹۲۰, ४८३ ९२० or ٤٨٣٩٢١', 'code [filled], [filled] or ٤٨٣٩٢١'],
   ['/a?b=%5a%71%37%76Xk4T%72%39&c=%20d', '/a?b=[filled]&c=%20d'],
   ['/a?next=/b%3Fc%3D%255a%2571%2537%2576Xk4T%2572%2539', '/a?next=/[filled]'],

@@ -178,9 +178,13 @@ export class SecretRedactor {
       if (found.length === 0) continue;
       const located = locateFolded(text, fold);
       if (located.text !== folded) return [[0, text.length]];
-      for (const { at, length, isWord } of found) {
-        const span: TextSpan = [located.starts[at] ?? 0, located.ends[at + length - 1] ?? 0];
-        if (inBoxes || !isWord || isWholeWord(text, span)) spans.push(span);
+      const places = found.map(
+        ({ at, length }): TextSpan => [located.starts[at] ?? 0, located.ends[at + length - 1] ?? 0],
+      );
+      const chains = chainSpans(places);
+      for (const [i, { isWord }] of found.entries()) {
+        const place = places[i] as TextSpan;
+        if (inBoxes || !isWord || isWholeWord(text, place, chains[i] as TextSpan)) spans.push(place);
       }
     }
     return spans.sort(bySpan);
@@ -244,6 +248,18 @@ export class SecretRedactor {
 }
 
 const bySpan = (a: TextSpan, b: TextSpan): number => a[0] - b[0] || b[1] - a[1];
+
+/** Of each all that it is a part of with those that it touches: a number that is written twice is a part of no other. */
+function chainSpans(spans: readonly TextSpan[]): TextSpan[] {
+  const sorted = [...spans].sort(bySpan);
+  const starts = new Map<number, number>();
+  for (const [start, end] of sorted)
+    starts.set(end, Math.min(starts.get(end) ?? start, starts.get(start) ?? start));
+  const ends = new Map<number, number>();
+  for (const [start, end] of sorted.reverse())
+    ends.set(start, Math.max(ends.get(start) ?? end, ends.get(end) ?? end));
+  return spans.map(([start, end]) => [starts.get(start) ?? start, ends.get(end) ?? end]);
+}
 
 /** Where the beginnings of a value are, each up to the last end of a word in it: the next one may go on as the value does. */
 function* beginningsIn(text: string, located: LocatedText, value: string): Generator<TextSpan> {
@@ -330,8 +346,9 @@ function needleOf(encoding: string, minLength: number): Needle[] {
   return [{ text, isCompact: false, isWord: !isDrawn }];
 }
 
-function isWholeWord(text: string, [start, end]: TextSpan): boolean {
-  const isPart = isLongNumber(text.slice(start, end)) ? isDigit : isWordPart;
+/** `chain`: with those that it touches. */
+function isWholeWord(text: string, place: TextSpan, [start, end]: TextSpan): boolean {
+  const isPart = isLongNumber(text.slice(...place)) ? isDigit : isWordPart;
   return !isPart(text, start - 1) && !isPart(text, end);
 }
 
