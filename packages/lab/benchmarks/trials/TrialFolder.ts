@@ -40,6 +40,8 @@ export interface ClientSettings {
   help: string;
   /** Shell line that runs a script from standard input. */
   script: string;
+  /** Shell line that ends what the tool left running for a task; empty where there is none. */
+  end: string;
   /** With `TASK`, `PORT` and `RUN` in it, as in `TrialTool`. */
   env: Readonly<Record<string, string>>;
   /** Folder of the run: shell lines work in `work` below it. */

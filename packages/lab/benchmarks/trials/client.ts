@@ -1,7 +1,7 @@
 // What `w`, `_start` and `_done` of a trial run: `client.mjs w|start|done ...`, with client.json beside it. It needs nothing
 // but Node. `w` runs a shell line, passes its output through, and writes a line about it to the log.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ClientSettings, CommandRow } from './TrialFolder.ts';
@@ -17,17 +17,24 @@ else await askServer(action, rest);
 /** `_start w TASK`, `_done w TASK ["the answer"]`. */
 async function askServer(path: string, [, task = '', answer = '']: readonly string[]): Promise<void> {
   const body = JSON.stringify({ task, answer });
+  const port = readPort(task);
   const response = await fetch(`http://127.0.0.1:${settings.port}/${path}`, { method: 'POST', body });
   console.log(await response.text());
   process.exitCode = response.ok ? 0 : 1;
+  if (path === 'done' && response.ok && settings.end) endTool(task, port ?? '');
+}
+
+/** The debugging port of a task that was started. */
+function readPort(task: string): string | undefined {
+  const file = join(settings.ports, task);
+  return task && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /** `w help ["shell line"]`, `w TASK ["shell line"]`; without a line, a script is read from standard input. */
 function runLine([task = '', line]: readonly string[]): void {
-  const portFile = join(settings.ports, task);
+  const port = readPort(task);
   if (task === 'help') runLogged('_help', line ?? settings.help, {});
-  else if (existsSync(portFile))
-    runLogged(task, line ?? settings.script, { PORT: readFileSync(portFile, 'utf8') });
+  else if (port) runLogged(task, line ?? settings.script, { PORT: port });
   else {
     console.error(`no browser: _start w ${task || 'TASK'}`);
     process.exitCode = 1;
@@ -35,11 +42,7 @@ function runLine([task = '', line]: readonly string[]): void {
 }
 
 function runLogged(name: string, line: string, added: Record<string, string>): void {
-  const env: NodeJS.ProcessEnv = { ...process.env, ...added };
-  const stands: Record<string, string | undefined> = { TASK: name, PORT: added.PORT, RUN: settings.run };
-  for (const [key, value] of Object.entries(settings.env))
-    env[key] = value.replace(/\b(?:TASK|PORT|RUN)\b/g, (word) => stands[word] ?? '');
-  env.PATH = `${settings.path}:${process.env.PATH}`;
+  const env = environmentOf(name, added);
   const t = new Date().toISOString();
   const started = performance.now();
   const out: Buffer[] = [];
@@ -77,6 +80,21 @@ function runLogged(name: string, line: string, added: Record<string, string>): v
     ended = { exit: code ?? (signal ? 129 : 1), ms: Math.round(performance.now() - started) };
     restart();
   });
+}
+
+function environmentOf(task: string, added: Record<string, string>): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { ...process.env, ...added };
+  const stands: Record<string, string | undefined> = { TASK: task, PORT: added.PORT, RUN: settings.run };
+  for (const [key, value] of Object.entries(settings.env))
+    env[key] = value.replace(/\b(?:TASK|PORT|RUN)\b/g, (word) => stands[word] ?? '');
+  env.PATH = `${settings.path}:${process.env.PATH}`;
+  return env;
+}
+
+/** Ends what the tool left running, so that 24 tasks do not leave 24 processes. */
+function endTool(task: string, port: string): void {
+  const options = { env: environmentOf(task, { PORT: port }), cwd: join(settings.run, 'work') };
+  spawnSync('bash', ['-c', settings.end], { ...options, stdio: 'ignore', timeout: 10_000 });
 }
 
 function writeRow(name: string, row: CommandRow): void {

@@ -47,9 +47,9 @@ export async function keepServing(name: string, { root, packages }: Folders): Pr
   const applications = await serveApplications(names, { packages, data: join(folder.run, 'data') });
   const server = new TrialServer(applications, folder);
   const { origin } = await server.listen();
-  const { help, script, env } = tool;
+  const { help, script, env, end = '' } = tool;
   const settings: ClientSettings = {
-    ...{ help, script, env, port: Number(new URL(origin).port), logs: folder.logs },
+    ...{ help, script, end, env, port: Number(new URL(origin).port), logs: folder.logs },
     path: command,
     run: folder.run,
     ports: join(folder.run, 'ports'),

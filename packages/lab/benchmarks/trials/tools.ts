@@ -15,6 +15,8 @@ export interface TrialTool {
   help: string;
   /** Shell line that runs a script from standard input; `bash` where the tool takes none. */
   script: string;
+  /** Shell line that ends what the tool left running for a task. */
+  end?: string;
   /** A rule more, in the brief. */
   rule?: string;
   /** Of every shell line; `TASK` stands for the task's id, `PORT` for the debugging port, `RUN` for the folder of the run. */
@@ -30,6 +32,7 @@ const sightline = (name: string, others: Partial<TrialTool> = {}): TrialTool => 
   connect: `sightline open ADDRESS --cdp ${ENDPOINT}`,
   help: 'sightline skill',
   script: 'sightline run -',
+  end: 'sightline close',
   env: { SIGHTLINE_SESSION: `trial-${name}-TASK` },
   install: (_packages, { run }) => packProduct(join(run, 'product')),
   ...others,
@@ -42,6 +45,7 @@ const peers: Readonly<Record<string, TrialTool>> = {
     connect: `playwright-cli attach --cdp=${ENDPOINT}`,
     help: 'cat .claude/skills/playwright-cli/SKILL.md',
     script: 'bash',
+    end: 'playwright-cli close',
     env: { HOME: 'RUN/home', PLAYWRIGHT_CLI_SESSION: 'TASK' },
     install: (packages, { run }) => {
       const home = installNpm('playwright-cli', ['@playwright/cli@0.1.22'], packages);
@@ -75,6 +79,7 @@ const peers: Readonly<Record<string, TrialTool>> = {
     connect: 'agent-browser connect $PORT',
     help: 'agent-browser skills get core',
     script: 'bash',
+    end: 'agent-browser close',
     env: { HOME: 'RUN/home', AGENT_BROWSER_SESSION: 'TASK' },
     install: (packages) => {
       const home = installNpm('agent-browser', ['agent-browser@0.41.2'], packages);
@@ -87,6 +92,7 @@ const peers: Readonly<Record<string, TrialTool>> = {
     connect: 'the command does so by itself: BU_CDP_URL and BU_NAME are set',
     help: 'browser-harness skill',
     script: 'browser-harness',
+    end: 'browser-harness --reload',
     env: {
       ...{ HOME: 'RUN/home', BH_HOME: 'RUN/home/bh', BU_NAME: 'TASK', BU_CDP_URL: 'http://127.0.0.1:PORT' },
       ...{ BH_TELEMETRY: '0', BH_UPDATE_CHECK: '0', BH_RECORD: '0' },

@@ -68,8 +68,8 @@ export const documentTasks: readonly TrialTask[] = [
     solve: async (page) => {
       await openFile(page, 'data');
       await page.locator('.jp-DirListing-item', { hasText: 'sales.csv' }).click({ button: 'right' });
-      await page.getByRole('menuitem', { name: 'Open With' }).hover();
-      await page.getByRole('menuitem', { name: 'Editor', exact: true }).click();
+      await page.locator('.lm-Menu-item', { hasText: 'Open With' }).hover();
+      await page.locator('.lm-Menu-item', { hasText: /^Editor/ }).click();
       await page.locator('.jp-FileEditor .cm-content').click();
       await page.keyboard.press('Control+End');
       await page.waitForTimeout(500);

@@ -40,7 +40,7 @@ async function writeCells(page: Page, cells: readonly [number, number, string][]
   for (const [line, column, text] of cells) {
     await page.locator('.x-spreadsheet-overlayer').click({ position: cellAt(line, column) });
     await page.waitForTimeout(300);
-    await page.keyboard.type(text);
+    await page.keyboard.type(text, { delay: 60 });
     await page.keyboard.press('Enter');
     await page.waitForTimeout(200);
   }
