@@ -89,6 +89,18 @@ test('what a click changed is read while its last frame is waited for', async ()
   expect(last(sent, 'readChanges').at).toBeGreaterThan(lastWait.answeredAt);
 });
 
+test('a page of many nodes, which may have to be read again, is read when it has settled', async () => {
+  await pages.open(HTML + '<p>Words'.repeat(1_300));
+  await pages.session.look();
+  const { session } = pages;
+  const found = await session.query({ text: 'Go' });
+  const [{ index }] = found.data.elements as [{ index: number }];
+  const sent = await messagesOf(() => session.click(index));
+  const waits = sent.filter(({ message }) => message === 'waitUntilSettled');
+  expect(waits).toHaveLength(1);
+  expect(last(sent, 'capture').at).toBeGreaterThan((waits[0] as Sent).answeredAt);
+});
+
 test('what changes in that last frame is told all the same', async () => {
   await pages.open(`<button id=b>Go</button><p id=out>before</p><script>
     b.onclick = () => {

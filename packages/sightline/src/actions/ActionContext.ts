@@ -175,11 +175,11 @@ export class ActionContext extends ActionabilityChecker {
   }
 
   /**
-   * Gives the element the focus, with `atEnd` with the caret behind its text. Throws where it does not take the focus: the
-   * next key would go elsewhere.
+   * Gives the element the focus, with `atEnd` with the caret behind its text. `isReady`: it was just waited for. Throws where
+   * it does not take the focus: the next key would go elsewhere.
    */
-  async focus(node: PageNode, { atEnd = false } = {}): Promise<void> {
-    await this.waitUntilReady(node);
+  async focus(node: PageNode, { atEnd = false, isReady = false } = {}): Promise<void> {
+    if (!isReady) await this.waitUntilReady(node);
     const decision = this.visibility.decisions[node.index];
     if (decision?.rule === 'behindModal') throw new ActionabilityError('covered', node, decision.by);
     this.markInput();

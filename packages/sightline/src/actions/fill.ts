@@ -32,7 +32,7 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
     ? await fillEditor(context, node, text, initialState)
     : undefined;
   if (editorResult) return editorResult;
-  await context.focus(node);
+  await context.focus(node, { isReady: true });
   if (await showsMask(context, node, initialState)) return typeText(context, node, text);
   const locator = context.locator(node);
   const value = normalizeValue(initialState.kind, formatForPlaceholder(node, text));

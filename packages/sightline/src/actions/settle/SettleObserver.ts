@@ -64,6 +64,8 @@ export const RESTLESS_REASONS: ReadonlySet<string> = new Set([
 const TIMER_WAIT_MS = 350;
 /** The same after typing: a search that waits until typing ends waits up to half a second. */
 const TYPING_TIMER_WAIT_MS = 600;
+/** Nodes of a page that is read early: those that the browser collects meanwhile count as a change, and it is read again. */
+const MAX_READ_TWICE = 2_500;
 /** Animation frames without a change after which a page has settled; one more where anything changed. */
 const STABLE_FRAMES = 2;
 /** For messages that are on their way from the browser. */
@@ -136,14 +138,14 @@ export class SettleObserver {
   }
 
   /**
-   * As `settle`, with what `read` answers of the page then. It is called before that, too, a frame before the page counts as
-   * settled: what it reads, and keeps where nothing changes meanwhile, takes the time of that frame.
+   * As `settle`, with what `read` answers of the page then. For a page of few nodes it is called before that, too, a frame before
+   * the page counts as settled: what it reads, and keeps where nothing changes meanwhile, takes the time of that frame.
    */
   settleAndRead<T>(
     read: () => Promise<T>,
-    options?: SettleOptions,
+    { nodeCount, ...options }: SettleOptions & { nodeCount: number },
   ): Promise<{ settled: SettleResult; result: T }> {
-    this.#readEarly = read;
+    if (nodeCount <= MAX_READ_TWICE) this.#readEarly = read;
     return this.#settle(options, read);
   }
 

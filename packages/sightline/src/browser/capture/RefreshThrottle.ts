@@ -6,7 +6,7 @@ const MAX_TIME_SHARE = 0.05;
 /** Milliseconds. */
 const MAX_INTERVAL_MS = 1_000;
 /** What was asked beside a capture takes at least this, milliseconds, though nobody waits for it. */
-const MIN_EARLY_MS = 5;
+const MIN_EARLY_MS = 10;
 /** The same where what is asked for would be a new node, and there are as many nodes as before. */
 const MAX_NODE_INTERVAL_MS = 10_000;
 

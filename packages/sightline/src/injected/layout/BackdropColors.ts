@@ -98,7 +98,8 @@ export class BackdropColors {
     if (color[3] >= OPAQUE_ALPHA || !(element instanceof HTMLTableCellElement)) return color;
     const row = element.parentElement;
     const group = row?.parentElement;
-    const table = element.closest('table');
+    const around = group?.parentElement;
+    const table = around instanceof HTMLTableElement ? around : element.closest('table');
     if (!row || !group || !table) return color;
     const columns = this.#columnsOf(table);
     const isRowPainted = (): boolean =>

@@ -1,3 +1,4 @@
+import { boxAt } from '../../snapshot/geometry.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
 import type { CaptureContext } from '../capture/CaptureContext.ts';
 import { TagBit } from '../capture/TagTable.ts';
@@ -33,8 +34,8 @@ export function compareWithLastItem(frame: WalkFrame, parent: WalkFrame, { snaps
   const last = parent.lastItem;
   parent.lastItem = offset;
   if (last < 0) return;
-  const [x = 0, y = 0, width = 0, height = 0] = boxes.slice(offset, offset + 4);
-  const [lastX = 0, lastY = 0, lastWidth = 0, lastHeight = 0] = boxes.slice(last, last + 4);
+  const { x, y, width, height } = boxAt(boxes, offset);
+  const { x: lastX, y: lastY, width: lastWidth, height: lastHeight } = boxAt(boxes, last);
   const isAbove = y + height <= lastY + TOLERANCE;
   const isBelow = !isAbove && y >= lastY + lastHeight - TOLERANCE;
   const isLeft = x + width <= lastX + TOLERANCE;

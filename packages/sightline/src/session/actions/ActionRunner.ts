@@ -237,8 +237,9 @@ export class ActionRunner {
     // A script reports what it had done, also where it is stopped.
     const waitSignal = silent ? undefined : options.signal;
     const captureAfter = () => this.#captureContext(undefined, before.pageState).catch(() => undefined);
-    const settle = () =>
-      settleObserver.settleAndRead(captureAfter, { typed: effect.typed, timeoutMs: settleMs });
+    const { length: nodeCount } = before.pageState.visibility.page.nodes;
+    const settling = { typed: effect.typed, timeoutMs: settleMs, nodeCount };
+    const settle = () => settleObserver.settleAndRead(captureAfter, settling);
     const { settled, result: after } = await untilAborted(settle, waitSignal);
     const events = await session.takeEvents();
     const change = after && { before: before.pageState, after: after.pageState };
