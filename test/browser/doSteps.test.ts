@@ -92,3 +92,15 @@ test('what is done on a page that was opened is compared with the page as it was
   expect(text).not.toContain('BUTTON');
   expect((await steps(`open ${url}`)).text).toContain('<button>Ask');
 });
+
+test.each(['table', 'look', 'query person'])(
+  'what `%s` printed at the end is not reported again',
+  async (reading) => {
+    await pages.open(`<button onclick="for (const name of ['Ann', 'Bob', 'Cid', 'Dan', 'Eva'])
+    people.insertAdjacentHTML('beforeend', '<tr><td>person ' + name + '<td><a href=#' + name + '>Open ' + name + '</a>')">Load</button>
+    <table><thead><tr><th>Name<th>Link</thead><tbody id=people></tbody></table>`);
+    const { text } = await steps(`click Load; ${reading}`);
+    const times = text.match(/person Dan/g)?.length;
+    expect(times, text).toBe(1);
+  },
+);

@@ -57,6 +57,23 @@ describe('steps', () => {
     ],
     ['select Country "New Zealand"', [['select', { index: 'Country', options: ['New Zealand'] }, true]]],
     [
+      String.raw`type "rows[\"a;b\"]"; type 'say "x; y"'; fill 3 rows[\"units\"]`,
+      [
+        ['type', { index: 'rows["a;b"]' }, true],
+        ['type', { index: 'say "x; y"' }, true],
+        ['fill', { index: 3, text: 'rows["units"]' }, false],
+      ],
+    ],
+    [
+      String.raw`fill 3 "C:\\dir\\"; fill 4 'it'\''s; so'; fill 5 'it's fine; so'`,
+      [
+        ['fill', { index: 3, text: 'C:\\dir\\' }, false],
+        ['fill', { index: 4, text: "it's; so" }, false],
+        ['fill', { index: 5, text: "it's fine; so" }, false],
+      ],
+    ],
+    ['fill 3 "one\ntwo; three"', [['fill', { index: 3, text: 'one\ntwo; three' }, false]]],
+    [
       "fill 3 it's; click OK",
       [
         ['fill', { index: 3, text: "it's" }, false],
@@ -93,6 +110,11 @@ test('fields: a value may hold an equals sign, a semicolon, quotes', () => {
     { field: 'Formula', value: 'a=b' },
     { field: 'Note', value: 'x; y' },
     { field: 'Empty', value: '' },
+  ]);
+  expect(parseFields(String.raw`Code="x=1; y=\"2\""; Size=3"; City=Oslo`)).toEqual([
+    { field: 'Code', value: 'x=1; y="2"' },
+    { field: 'Size', value: '3"' },
+    { field: 'City', value: 'Oslo' },
   ]);
 });
 

@@ -1,4 +1,5 @@
-import { looksLikeFields, unquote } from '../search/targets/parseFields.ts';
+import { looksLikeFields } from '../search/targets/parseFields.ts';
+import { splitOutsideQuotes, unescapeQuotes, unquote } from '../search/words/quotedWords.ts';
 import type { CallStyle } from '../session/SessionOptions.ts';
 import { nearestWord } from '../snapshot/nearestWord.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
@@ -148,7 +149,10 @@ function readPositionals(
 function readWords(field: InputField, words: readonly string[]): unknown {
   if (field.kind === 'list') return words.map(unquote);
   const [only = ''] = words;
-  return readFieldText(field, words.length === 1 ? unquote(only) : words.join(' '));
+  const text = words.length === 1 ? unquote(only) : words.join(' ');
+  const isQuoted = text !== words.join(' ');
+  // Names of elements are read with their quotes.
+  return readFieldText(field, isQuoted || field.kind === 'element' ? text : unescapeQuotes(text));
 }
 
 /** `scroll down`, `scroll to Imprint`. */
@@ -157,17 +161,4 @@ function readScroll(words: string): Record<string, unknown> {
   if (target === undefined) return { direction: words };
   const number = /^\[?(\d+)\]?$/.exec(target);
   return { to: number ? Number(number[1]) : unquote(target) };
-}
-
-function splitOutsideQuotes(text: string, separator: RegExp): string[] {
-  const parts = [''];
-  let quote = '';
-  for (const [i, character] of [...text].entries()) {
-    const isApostrophe = character === "'" && /\w/.test(text[i - 1] ?? '');
-    if (quote) quote = character === quote ? '' : quote;
-    else if (character === '"' || (character === "'" && !isApostrophe)) quote = character;
-    if (quote === '' && separator.test(character)) parts.push('');
-    else parts[parts.length - 1] += character;
-  }
-  return parts.filter((part) => part.trim() !== '');
 }

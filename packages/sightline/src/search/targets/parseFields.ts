@@ -1,9 +1,9 @@
+import { splitOutsideQuotes, unquote } from '../words/quotedWords.ts';
 import type { FieldRequest } from './findFields.ts';
 
 /** `First name=Ann; Email=ann@x.org`. A `;` in a value stays, unless `NAME=` follows it. */
 export function parseFields(text: string): FieldRequest[] {
-  return text
-    .split(/;\s*(?=[^;="]+=)/)
+  return joinValues(splitOutsideQuotes(text, /;/))
     .map((pair) => pair.trim().replace(/;$/, ''))
     .filter((pair) => pair !== '')
     .map((pair) => {
@@ -17,9 +17,12 @@ export function parseFields(text: string): FieldRequest[] {
 export const looksLikeFields = (text: string): boolean =>
   /^[^=;"#.[]+=/.test(text) && !/^(?:css|role|text|xpath|id)=/.test(text);
 
-/** Without the quotation marks around it. */
-export const unquote = (value: string): string =>
-  /^"(.*)"$|^'(.*)'$/s
-    .exec(value)
-    ?.slice(1)
-    .find((one) => one !== undefined) ?? value;
+/** A part without `NAME=` belongs to the value before it. */
+function joinValues(parts: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const part of parts) {
+    if (joined.length === 0 || /^[^="]+=/.test(part)) joined.push(part);
+    else joined[joined.length - 1] += `;${part}`;
+  }
+  return joined;
+}

@@ -77,6 +77,7 @@ export const doSteps = defineTool({
     command: 'do',
     positionals: ['steps'],
     cliOnly: ['maxTokens'],
+    notes: 'In quotes, semicolons and line ends are text; \\" is a quote: type "rows[\\"a;b\\"]".',
     runsIn: ({ steps }) => (/^\s*open\s/.test(String(steps)) ? 'start' : 'session'),
   },
   async handler(context, { steps, maxTokens }) {
@@ -99,7 +100,8 @@ export const doSteps = defineTool({
     const entered = results.flatMap(({ data }) =>
       Array.isArray(data.entered) ? (data.entered as string[]) : [],
     );
-    const options = { maxTokens, settle: joinSettling(results), entered };
+    const printed = failure ? '' : textsReadAfterwards(parsed, results);
+    const options = { maxTokens, settle: joinSettling(results), entered, printed, quiet: printed !== '' };
     const changes = mark && (await context.session().changesSince(mark, options));
     const isOnlyOpened = parsed[results.length - 1]?.tool === open;
     return {
@@ -117,6 +119,15 @@ function answerLines(steps: readonly ToolStep[], results: readonly ToolResult[])
     const isWhole = tool?.readOnly || (tool === open && i === results.length - 1);
     return isWhole ? text : (text.split('\n')[0] ?? '');
   });
+}
+
+/** What the steps behind the last action read: the report does not repeat it. */
+function textsReadAfterwards(steps: readonly ToolStep[], results: readonly ToolResult[]): string {
+  const lastAction = results.findLastIndex((_, i) => !steps[i]?.tool.readOnly);
+  return results
+    .slice(lastAction + 1)
+    .map(({ text }) => text)
+    .join('\n');
 }
 
 /** Adds the result. Returns why no further step is to follow. */
