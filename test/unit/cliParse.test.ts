@@ -6,7 +6,7 @@ import {
 } from '../../packages/sightline/src/cli/commandLine.ts';
 import { labCommands } from '../../packages/sightline/src/cli/labCommands.ts';
 import { parseCommand } from '../../packages/sightline/src/cli/parseCommand.ts';
-import { tools } from '../../packages/sightline/src/tools/index.ts';
+import { developerTools, tools } from '../../packages/sightline/src/tools/index.ts';
 
 const parse = (line: string) =>
   parseCommand(line === '' ? [] : line.split(' '), { tools, version: '1.2.3', columns: 100 });
@@ -296,4 +296,9 @@ describe('the name of the session', () => {
     expect(sessionName(['look'], { SIGHTLINE_SESSION: '' })).toBe('default');
     expect(sessionName(['look'], {})).toBe('default');
   });
+});
+
+it.each(['network -n 4', 'console --limit 4'])('%s lists the last four', (line) => {
+  const parsed = parseCommand(line.split(' '), { tools: developerTools, version: '1.2.3' });
+  expect(parsed).toMatchObject({ kind: 'run', input: { maxResults: 4 } });
 });

@@ -301,7 +301,10 @@ describe('a list of what was logged', () => {
   });
 
   it('ends with the last lines that fit', () => {
-    expect(fitLast('three', ['one one one', 'two two two', 'six'], 5)).toBe(
+    expect(fitLast('three', ['one one one', 'two two two', 'six'], { maxTokens: 5 })).toBe(
+      'three\n(2 earlier ones are not listed)\nsix',
+    );
+    expect(fitLast('three', ['one', 'two', 'six'], { maxTokens: 90, maxResults: 1 })).toBe(
       'three\n(2 earlier ones are not listed)\nsix',
     );
   });

@@ -189,3 +189,37 @@ test('a name takes time by its length alone, whatever it repeats', () => {
     matchName([`Email ${': '.repeat(9)}`], 'email'),
   ]).toEqual([undefined, 'words', 'letters']);
 });
+
+describe('a name as answers write it', () => {
+  const group = (label: string, ...children: El[]): El =>
+    el('div', { role: 'group', name: label, attributes: { 'aria-label': label } }, ...children);
+  const PAGE = [
+    group('metal', button('add'), button('More actions')),
+    group('wood', button('add'), button('More actions')),
+    el('h2', {}, 'Notebook'),
+    button('Python 3 (ipykernel)'),
+    el('h2', {}, 'Console'),
+    button('Python 3 (ipykernel)'),
+    el('li', { flags: Flag.Listener }, 'Open With'),
+    button('Sign up'),
+  ];
+  const indexes = (words: string): number[] =>
+    findNamedElements(words, sceneOf(PAGE), {}).map(({ index }) => index);
+
+  test.each([
+    ['add (in "metal")', 0, 'add'],
+    ['<button>"add" (group "wood")', 1, 'add'],
+    ['More actions in wood (group)', 1, 'More actions'],
+    ['button Python 3 (ipykernel) under Notebook', 0, 'Python 3 (ipykernel)'],
+    ['Python 3 (ipykernel) under "Console"', 1, 'Python 3 (ipykernel)'],
+  ])('says where it is: %s', (words, at, name) => {
+    expect(indexes(words)).toEqual([indexes(name)[at]]);
+  });
+
+  test('may say another kind where only one is called so', () => {
+    expect(indexes('menuitem Open With')).toEqual(indexes('Open With'));
+    expect(indexes('link add')).toEqual([]);
+    expect(indexes('Sign in metal')).toEqual([]);
+    expect(indexes('link Sign')).toEqual([]);
+  });
+});

@@ -25,6 +25,7 @@ const CONSOLE_FIELDS: FieldNames<ConsoleOptions> = {
   text: true,
   all: true,
   maxTokens: 'number',
+  maxResults: 'number',
   signal: true,
 };
 
@@ -36,6 +37,7 @@ const NETWORK_FIELDS: FieldNames<NetworkOptions> = {
   status: true,
   all: true,
   maxTokens: 'number',
+  maxResults: 'number',
   har: true,
   signal: true,
 };

@@ -13,7 +13,7 @@ import { roleMatcher } from '../elements/roleMatcher.ts';
 import { foldCase } from '../words/foldCase.ts';
 import { findContainers, isInside, type TargetContainer } from './findContainers.ts';
 import { matchName, NAME_FITS, type NameFit } from './matchName.ts';
-import { parseTargetPhrase, type TargetPhrase } from './parseTargetPhrase.ts';
+import { namesOfOtherKinds, parseTargetPhrase, type TargetPhrase } from './parseTargetPhrase.ts';
 
 /** Whether an element is one that the caller can use. */
 export type TargetTest = (node: PageNode) => boolean;
@@ -48,7 +48,21 @@ export function findNamedElements(
       if (found.length > 0) return found;
     }
   }
-  return [];
+  return findOfOtherKind(readings, suits ? usable.filter(suits) : usable, context);
+}
+
+/** Where the kind that was said fits nothing: what is called so, if that is only one. */
+function findOfOtherKind(
+  readings: readonly TargetPhrase[],
+  nodes: readonly PageNode[],
+  context: RenderContext,
+): PageNode[] {
+  const others = namesOfOtherKinds(readings);
+  if (others.length === 0) return [];
+  const names = new Map(nodes.map((node) => [node, namesOf(node, context)]));
+  return (
+    others.map((reading) => findByReading(reading, names, context)).find(({ length }) => length === 1) ?? []
+  );
 }
 
 const isNamed = (node: PageNode): boolean => node.isElement && (node.name !== '' || node.role !== '');
@@ -60,10 +74,10 @@ function findByReading(
 ): PageNode[] {
   const isKind = kind === undefined ? () => true : kindTest(kind);
   const nodes = [...names.keys()].filter(isKind);
-  const inside = container ? findContainers(container, context.pageState) : undefined;
+  const fits = isWhole ? NAME_FITS.slice(0, 2) : NAME_FITS;
+  const inside = container && findContainers(container, context.pageState, fits);
   const placed = inside ? nodes.filter((node) => inside.some((one) => isInside(one, node))) : nodes;
   if (name === '' && kind === undefined) return [];
-  const fits = isWhole ? NAME_FITS.slice(0, 2) : NAME_FITS;
   const best = name === '' ? placed : bestFits(placed, names, name, fits);
   return withoutDoubles(inside ? withinInnermost(best, inside) : best);
 }

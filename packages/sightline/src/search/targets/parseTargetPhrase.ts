@@ -27,18 +27,29 @@ const CONTAINER_KINDS =
 
 const QUOTED = `"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'|“([^”]*)”`;
 const IN_CONTAINER = new RegExp(
-  `^(.*?)\\s+(?:in|of|within|after)\\s+(?:the\\s+)?(?:(${CONTAINER_KINDS})\\s+)?(?:${QUOTED})$`,
+  `^(.*?)\\s+(?:in|of|within|after|under)\\s+(?:the\\s+)?(?:(${CONTAINER_KINDS})\\s+)?(?:${QUOTED})$`,
   'is',
 );
-const IN_BARE_CONTAINER = new RegExp(`^(.*?)\\s+in\\s+(?:the\\s+)?(${CONTAINER_KINDS})(?:\\s+(.+))?$`, 'is');
+const IN_BARE_CONTAINER = new RegExp(
+  `^(.*?)\\s+(?:in|under)\\s+(?:the\\s+)?(${CONTAINER_KINDS})(?:\\s+(.+))?$`,
+  'is',
+);
+/** As answers write it behind a name: `add (in "metal")`, `Delete (row "Ann")`. */
+const IN_PARENTHESES = new RegExp(
+  `^(.+?)\\s*\\((?:in\\s+)?((?:(?:${CONTAINER_KINDS})\\s+)?(?:${QUOTED}))\\)$`,
+  'is',
+);
+/** `More actions in Actions (footer)`, `Python 3 under Notebook`: the last word for a place counts. */
+const IN_PLACE = /^(.+)\s+(?:in|within|under)\s+(?:the\s+)?(.+?)(?:\s+\(\w+\))?$/is;
 const QUOTED_NAME = new RegExp(`^(?:(.*?)\\s+)?(?:${QUOTED})(?:\\s+(.*))?$`, 's');
 
 /** The ways to read the words, the likeliest first. The first that any element fits is what was meant. */
 export function parseTargetPhrase(words: string): TargetPhrase[] {
-  const text = collapseSpaces(words);
-  const whole: TargetPhrase = { name: unquote(text), isWhole: true };
+  const written = collapseSpaces(words);
+  const whole: TargetPhrase = { name: unquote(written), isWhole: true };
+  const text = written.replace(/^<([\w-]+)>/, '$1 ').replace(IN_PARENTHESES, '$1 in $2');
   const split = splitContainer(text);
-  if (!split) return [whole, ...readingsOf(text)];
+  if (!split) return [whole, ...readingsOf(text), ...placeReadings(text)];
   const { head, container, isQuoted } = split;
   const placed = readingsOf(head).map((reading) => ({ ...reading, container }));
   return [whole, ...placed, ...(isQuoted ? [] : [{ name: text }])];
@@ -59,6 +70,25 @@ function splitContainer(
   if (head === '') return undefined;
   const name = unescape(names.find((one) => one !== undefined) ?? '');
   return { head, container: { ...(kind && { kind: foldCase(kind) }), name }, isQuoted: quoted !== null };
+}
+
+/** A place without a kind may be any words: it counts only where both names are whole. */
+function placeReadings(text: string): TargetPhrase[] {
+  const [, head, place] = IN_PLACE.exec(text) ?? [];
+  if (head === undefined || place === undefined) return [];
+  const placed = readingsOf(head).map((reading) => ({
+    ...reading,
+    isWhole: true,
+    container: { name: unquote(place) },
+  }));
+  return [...placed, { name: text }];
+}
+
+/** The same name without its kind, of controls: `menuitem Open With` may be an `<li>`. */
+export function namesOfOtherKinds(readings: readonly TargetPhrase[]): TargetPhrase[] {
+  return readings
+    .filter(({ kind, name }) => kind !== undefined && name !== '' && !STRUCTURE_KINDS.has(kind))
+    .map(({ kind: _, ...reading }) => ({ ...reading, isWhole: true }));
 }
 
 /** With and without a kind; with one it stands before the name or behind it. */

@@ -14,6 +14,8 @@ export interface NetworkOptions extends AbortOptions {
   status?: string;
   /** Since the page was opened, not only since the last look or action. Default false. */
   all?: boolean;
+  /** Most requests listed, the last ones. Default all that fit. */
+  maxResults?: number;
   /** Upper bound for the answer, in o200k tokens. Default 600; 1,000 with `number`. */
   maxTokens?: number;
   /** File that they are written to as HAR 1.2, with headers and bodies, secrets masked. */

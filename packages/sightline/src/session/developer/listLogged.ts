@@ -42,10 +42,14 @@ function countKinds<T>(entries: readonly T[], kindOf: (entry: T) => string): str
   return sorted.map(([kind, count]) => `${count} ${kind}`).join(', ');
 }
 
-/** The last lines that fit into the budget below the head, with the number of those before them. */
-export function fitLast(head: string, lines: readonly string[], maxTokens: number): string {
+/** The last lines, `maxResults` at most, that fit into the budget below the head, with the number of those before them. */
+export function fitLast(
+  head: string,
+  lines: readonly string[],
+  { maxTokens, maxResults = lines.length }: { maxTokens: number; maxResults?: number | undefined },
+): string {
   const budget = new TokenBudget(maxTokens - estimateTokens(head));
-  const kept = budget.takeFirst([...lines].reverse(), estimateTokens).reverse();
+  const kept = budget.takeFirst([...lines].reverse().slice(0, maxResults), estimateTokens).reverse();
   const omitted = lines.length - kept.length;
   const note =
     omitted > 0 ? [`(${omitted} earlier ${omitted === 1 ? 'one is' : 'ones are'} not listed)`] : [];

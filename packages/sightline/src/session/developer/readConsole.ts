@@ -21,6 +21,8 @@ export interface ConsoleOptions extends AbortOptions {
   text?: string;
   /** Since the page was opened, not only since the last look or action. Default false. */
   all?: boolean;
+  /** Most messages listed, the last ones. Default all that fit. */
+  maxResults?: number;
   /** Upper bound for the answer, in o200k tokens. Default 600. */
   maxTokens?: number;
 }
@@ -46,7 +48,7 @@ const MAX_URL = 2_000;
 
 /** What the page wrote to its console, and what it threw and nobody caught. */
 export async function readConsole(options: ConsoleOptions, context: SessionContext): Promise<SessionResult> {
-  const { level = 'debug', text = '', all, maxTokens = 600 } = options;
+  const { level = 'debug', text = '', all, maxTokens = 600, maxResults } = options;
   const messages = await redactMessages(await readMessages(context), context);
   const levels = LEVELS.slice(0, LEVELS.indexOf(level) + 1);
   const matching = messages.filter(
@@ -57,7 +59,7 @@ export async function readConsole(options: ConsoleOptions, context: SessionConte
   const groups = groupRepeated(listed);
   const lines = renderMessages(groups);
   return {
-    text: fitLast(head, lines, maxTokens),
+    text: fitLast(head, lines, { maxTokens, maxResults }),
     data: { messages: groups.map(({ at, ...group }) => ({ ...group, time: new Date(at).toISOString() })) },
   };
 }

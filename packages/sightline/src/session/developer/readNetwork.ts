@@ -20,7 +20,7 @@ const LISTED_TYPES: ReadonlySet<string> = new Set(['document', 'fetch', 'xhr', '
 export async function readNetwork(options: NetworkOptions, context: SessionContext): Promise<SessionResult> {
   const { log, page } = activeLog(context);
   if (options.number !== undefined) return readOne(options.number, options, context);
-  const { text = '', method, type, status, all, har, maxTokens = 600 } = options;
+  const { text = '', method, type, status, all, har, maxTokens = 600, maxResults } = options;
   const matchesStatus = statusTest(status);
   const summaries = await summarizeRequests(log.requests, context);
   const matching = summaries.filter(
@@ -37,7 +37,10 @@ export async function readNetwork(options: NetworkOptions, context: SessionConte
   const shown = isAsked ? listed : listed.filter((one) => LISTED_TYPES.has(one.type) || isFailed(one));
   const dropped = log.dropped > 0 ? `; ${log.dropped} before them are not kept` : '';
   const lines = shown.map((one) => renderLine(one, page.url()));
-  return { text: fitLast(head + dropped, lines, maxTokens), data: { requests: listed.map(toData) } };
+  return {
+    text: fitLast(head + dropped, lines, { maxTokens, maxResults }),
+    data: { requests: listed.map(toData) },
+  };
 }
 
 const toData = ({ at, statusText: _, ...one }: RequestSummary): Record<string, unknown> => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
-import { allField, loggedTokensField } from './sharedFields.ts';
+import { allField, loggedCommand, loggedFields } from './sharedFields.ts';
 
 export const consoleTool = defineTool({
   name: 'console_messages',
@@ -14,7 +14,7 @@ export const consoleTool = defineTool({
       .describe('Only of this level and those before it: error, warning, info, debug'),
     text: z.string().min(1).max(1_000).optional().describe('Only with these words'),
     ...allField,
-    ...loggedTokensField,
+    ...loggedFields,
   }),
   readOnly: true,
   effects: { local: true },
@@ -22,7 +22,7 @@ export const consoleTool = defineTool({
     description: 'What the page wrote to its console, uncaught errors.',
     fields: ['level', 'text', 'all'],
   },
-  cli: { command: 'console' },
+  cli: { ...loggedCommand, command: 'console' },
   handler(context, options) {
     return context.session().console(options);
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../defineTool.ts';
 import { writablePath } from '../writablePath.ts';
-import { allField, loggedTokensField } from './sharedFields.ts';
+import { allField, loggedCommand, loggedFields } from './sharedFields.ts';
 
 export const network = defineTool({
   name: 'network_requests',
@@ -20,7 +20,7 @@ export const network = defineTool({
     type: z.string().min(1).max(30).optional().describe('Only fetch, xhr, document, script, image, ...'),
     status: z.string().min(1).max(10).optional().describe('Only 404, 5xx, failed, open'),
     ...allField,
-    ...loggedTokensField,
+    ...loggedFields,
     har: z.string().min(1).optional().describe('File to write them to as HAR, with headers and bodies'),
   }),
   readOnly: true,
@@ -30,7 +30,7 @@ export const network = defineTool({
     fields: ['number', 'text', 'type', 'status', 'all'],
     moreFields: ['har'],
   },
-  cli: { command: 'network', positionals: ['number'], valueNames: { har: 'FILE' } },
+  cli: { ...loggedCommand, command: 'network', positionals: ['number'], valueNames: { har: 'FILE' } },
   handler(context, { har, ...options }) {
     return context.session().network({ ...options, har: har && writablePath(har, context) });
   },

@@ -37,6 +37,17 @@ export const allField = {
 export const loggedTokensField = {
   maxTokens: z.int().min(1).optional().describe('Upper bound for the answer, in tokens'),
 };
+export const loggedFields = {
+  ...loggedTokensField,
+  maxResults: z.int().min(1).optional().describe('Only so many, the last ones'),
+};
+
+/** How the command line calls `loggedFields`. */
+export const loggedCommand = {
+  cliOnly: ['maxResults'],
+  short: { maxResults: 'n' },
+  aliases: { maxResults: ['limit'] },
+};
 
 /** Input field of every tool that searches the page. */
 export const maxResultsField = z
