@@ -219,3 +219,18 @@ test('keys that reach nothing, and keys that what has the focus does nothing wit
   await pages.session.focus('Save');
   expect(await press('j')).toMatch(/^pressed j; the focus was on \[\d+\]<button>"Save"$/);
 });
+
+test('what a click caused is told though the page draws it later by itself; a click that does nothing is said to', async () => {
+  const [add, nothing] = await numbersOn(
+    `<main><button onclick="wanted = true">Add</button><button>Nothing</button><p id=p>Empty</p></main>
+      <script>let wanted = false; let left = 6; setInterval(() => { if (wanted && --left === 0) p.textContent = 'One item' }, 70)</script>`,
+    'Add',
+    'Nothing',
+  );
+  expect(linesAfter(await pages.session.click(add as number))).toContain(
+    'text in MAIN: "One item" (was "Empty")',
+  );
+  expect(linesAfter(await pages.session.click(nothing as number))).toContain(
+    'nothing changed that can be seen',
+  );
+});

@@ -27,6 +27,8 @@ export interface ActionEffect {
   typed?: true;
   /** What was chosen or typed: an item of a list that says it from then on is still the same. */
   entered?: readonly string[];
+  /** A click, of which a page that puts off what it draws shows nothing at first. */
+  isClick?: true;
   /** It scrolled: what came into view is what it was for. */
   isScroll?: true;
 }

@@ -21,7 +21,7 @@ export async function click(
   const modifier = [CLICK_COUNT_NAMES[clickCount - 1] ?? '', button === 'left' ? '' : button]
     .filter(Boolean)
     .join(' ');
-  return { verbPhrase: modifier === '' ? 'clicked' : `${modifier}-clicked`, node, notes: [] };
+  return { verbPhrase: modifier === '' ? 'clicked' : `${modifier}-clicked`, node, notes: [], isClick: true };
 }
 
 export async function hover(

@@ -53,8 +53,8 @@ import type {
 export type { NetworkConditions } from '../browser/network/Routes.ts';
 export type { DomMatch, DomResponse } from '../render/dom/renderDomResponse.ts';
 export type { ActionGate, GateState } from './ActionGate.ts';
+export type { ActionOptions } from './actions/ActionPlan.ts';
 export type { ActionResult } from './actions/ActionResult.ts';
-export type { ActionOptions } from './actions/ActionRunner.ts';
 export type { EvaluateOptions } from './developer/evaluateInPage.ts';
 export type { ExtractOptions, ExtractSchemaInput, ReadText } from './developer/extractValues.ts';
 export type { NetworkOptions } from './developer/NetworkOptions.ts';

@@ -122,7 +122,9 @@ function renderRematch({ number, verdict, by, evidence }: TargetMatch): string[]
  * Whether nothing is seen of a click. It may be for the caret or the focus, which keys then go to; and what a canvas, a video or
  * a list of the browser shows is not read.
  */
-function hasDoneNothing(action: FinishedAction): boolean {
+export function hasDoneNothing(
+  action: Pick<FinishedAction, 'effect' | 'before' | 'diff' | 'settled' | 'events'>,
+): boolean {
   const { effect, diff, settled, events } = action;
   const { node } = effect;
   if (!node || !diff || !isEmptyDiff({ ...diff, focus: undefined })) return false;
@@ -157,7 +159,7 @@ function canvasNote(action: FinishedAction): string[] {
 }
 
 /** In what was acted on, or close around it. */
-function hasCanvas({ effect, before }: FinishedAction): boolean {
+function hasCanvas({ effect, before }: Pick<FinishedAction, 'effect' | 'before'>): boolean {
   const { visibility } = before.pageState;
   const used = effect.node ?? visibility.page.nodes.find((node) => node.has(Flag.Focused));
   const around = used && [used, ...ancestorsOf(used, CANVAS_LEVELS)];

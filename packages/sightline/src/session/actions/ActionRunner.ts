@@ -4,6 +4,7 @@ import { HoverRequest, type HoverStage } from '../../actions/HoverRequest.ts';
 import { SettleObserver } from '../../actions/settle/SettleObserver.ts';
 import { toBrowserError } from '../../browser/browserError.ts';
 import { untilCrash } from '../../browser/untilCrash.ts';
+import type { PageDiff } from '../../diff/PageDiff.ts';
 import type { ChangeReportOptions } from '../../render/changes/renderChangeReport.ts';
 import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import { escapeInline, stripInvisible } from '../../render/escape.ts';
@@ -23,49 +24,20 @@ import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
 import { ActionDeadline } from './ActionDeadline.ts';
 import { ActionFailures, markAfterInput } from './ActionFailures.ts';
+import type { ActionOptions, ElementAction, MakePlan, PlanOptions } from './ActionPlan.ts';
 import {
   type ActionResult,
   buildActionResult,
   buildSilentResult,
+  hasDoneNothing,
   renderSince,
   withChanges,
 } from './ActionResult.ts';
+import { awaitLateChange } from './awaitLateChange.ts';
 import { hasReacted } from './hasReacted.ts';
 import { hoverOver, withoutHoverHint } from './hoverOver.ts';
 import { OpenDialogs } from './OpenDialogs.ts';
 import { verifyDrag } from './verifyDrag.ts';
-
-/** What every action takes. One that is aborted under way has stopped when it throws. */
-export interface ActionOptions extends AbortOptions {
-  /** Milliseconds that the element may take to become ready; default 5,000, less where nothing on the page moves. */
-  timeoutMs?: number;
-  /** Milliseconds that the page may take to settle afterwards; default 3,000. */
-  settleMs?: number;
-  /** Upper bound for the report of what changed, in o200k tokens. Default 400. */
-  maxTokens?: number;
-  /** Of another page say only what it is, without a first look. Default false. */
-  quiet?: boolean;
-}
-
-/** `silent`: the result says what was done, and nothing of what changed; its data has the `SettleSummary`. */
-export interface PlanOptions extends ActionOptions {
-  silent?: boolean;
-}
-
-/** Makes a plan from the page as it is now. */
-export type MakePlan = (before: RenderContext, page: CapturedPage, hover: HoverStage) => Promise<ActionPlan>;
-
-/** Acts on the elements of the given targets: a node for each. */
-export type ElementAction<Targets extends readonly Target[]> = (
-  actionContext: ActionContext,
-  ...nodes: { [Position in keyof Targets]: PageNode }
-) => Promise<ActionEffect>;
-
-/** The elements of an action, and what is done with them; `renew`: another element gets as long as the first. */
-export interface ActionPlan {
-  resolved: ResolvedTarget[];
-  act(actionContext: ActionContext, renew: () => Promise<ActionContext>): Promise<ActionEffect>;
-}
 
 interface PerformedPlan {
   /** The page right before it was acted on. */
@@ -240,18 +212,29 @@ export class ActionRunner {
     const { length: nodeCount } = before.pageState.visibility.page.nodes;
     const settling = { typed: effect.typed, timeoutMs: settleMs, nodeCount };
     const settle = () => settleObserver.settleAndRead(captureAfter, settling);
-    const { settled, result: after } = await untilAborted(settle, waitSignal);
+    const { settled, result: read } = await untilAborted(settle, waitSignal);
     const events = await session.takeEvents();
+    const isIdle = (seen: PageDiff): boolean =>
+      !silent && effect.isClick === true && hasDoneNothing({ effect, before, diff: seen, settled, events });
+    const compare = (page: RenderContext): PageDiff => session.diff(before.pageState, page.pageState);
+    let after = read;
+    let diff = after && compare(after);
+    if (diff && isIdle(diff)) {
+      after = await untilAborted(
+        () => awaitLateChange(captureAfter, (page) => isIdle(compare(page))),
+        waitSignal,
+      );
+      diff = after && compare(after);
+    }
     const change = after && { before: before.pageState, after: after.pageState };
     session.targets.recordEntered(effect.entered ?? []);
     if (change) for (const { node } of resolved) session.targets.updateSuccessors(node, change);
-    const diff = change && session.diff(change.before, change.after);
-    if (diff) session.targets.keepNumbers(diff.replaced, change, effect.node);
-    if (diff && effect.dropTarget) {
-      const note = verifyDrag(effect, { diff, before: change.before, after });
+    if (diff && change) session.targets.keepNumbers(diff.replaced, change, effect.node);
+    if (diff && after && effect.dropTarget) {
+      const note = verifyDrag(effect, { diff, before: before.pageState, after });
       if (note !== '') effect.notes.push(note);
     }
-    const dialogOrigin = diff && this.#openDialogs.update(diff, change, effect.node);
+    const dialogOrigin = diff && change && this.#openDialogs.update(diff, change, effect.node);
     const targetMatches = resolved.map(({ match }) => match);
     const finished = { effect, targets: targetMatches, before, after, diff, dialogOrigin, settled, events };
     if (diff && effect.node && effect.unconfirmed) {

@@ -22,8 +22,9 @@ import type { Target } from '../refs/TargetResolver.ts';
 import { isFillable, isSelectable, TARGET_TESTS, type TargetUse } from '../refs/targetTests.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { SessionResult } from '../SessionResult.ts';
+import type { ActionOptions, ElementAction } from './ActionPlan.ts';
 import type { ActionResult } from './ActionResult.ts';
-import type { ActionOptions, ActionRunner, ChangesSinceOptions, ElementAction } from './ActionRunner.ts';
+import type { ActionRunner, ChangesSinceOptions } from './ActionRunner.ts';
 import { fillFields } from './fillFields.ts';
 import { keepingSecret } from './keepingSecret.ts';
 

@@ -17,8 +17,9 @@ import { throwIfAborted } from '../../snapshot/untilAborted.ts';
 import { isReference, toNumberOrWords } from '../refs/TargetFinder.ts';
 import { isFillable, isSelectable } from '../refs/targetTests.ts';
 import type { SessionContext } from '../SessionContext.ts';
+import type { ActionPlan, PlanOptions } from './ActionPlan.ts';
 import type { ActionResult } from './ActionResult.ts';
-import type { ActionPlan, ActionRunner, PlanOptions } from './ActionRunner.ts';
+import type { ActionRunner } from './ActionRunner.ts';
 
 /** Candidates named for a word. */
 const MAX_CANDIDATES = 3;
