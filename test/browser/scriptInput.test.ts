@@ -111,6 +111,26 @@ await page.getByRole('button', { name: 'Go' }).click(); print(await page.locator
   });
 });
 
+describe('typing where no field has the focus', () => {
+  const SHEET = `<canvas width=300 height=100 style="border:1px solid"></canvas><textarea id=cell hidden></textarea><script>
+addEventListener('keydown', ({ key, target }) => {
+  if (target === cell) return;
+  cell.hidden = false;
+  cell.value = key;
+  setTimeout(() => cell.focus(), 20);
+});</script>`;
+  const value = () => pages.session.page.locator('#cell').inputValue();
+
+  it('waits for the editor that the first key opens', async () => {
+    await pages.open(SHEET);
+    await run("await page.mouse.click(50, 50); await page.keyboard.type('Total')");
+    expect(await value()).toBe('Total');
+    await pages.open(SHEET);
+    await pages.session.typeAtFocus('Total');
+    expect(await value()).toBe('Total');
+  });
+});
+
 describe('the mouse', () => {
   it('moves, presses, releases, clicks and turns its wheel', async () => {
     await pages.open(`${PAD}<div style="height:3000px"></div>`);

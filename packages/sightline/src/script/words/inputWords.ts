@@ -2,7 +2,7 @@ import type { ActionContext } from '../../actions/ActionContext.ts';
 import { assertNoSecretSelected } from '../../actions/assertNoSecret.ts';
 import { clickPoint, holdButton, moveMouse, turnWheel } from '../../actions/mouse.ts';
 import { holdKey, press } from '../../actions/press.ts';
-import { typeAtFocus } from '../../actions/typeAtFocus.ts';
+import { type TypeAtFocusOptions, typeAtFocus } from '../../actions/typeAtFocus.ts';
 import { record } from './recordAction.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
@@ -12,10 +12,8 @@ export const inputWords = {
     const pressKey = (actionContext: ActionContext) => press(actionContext, key);
     record(context, line, await context.page.actOnPage(pressKey, { isKey: true }));
   },
-  typeKeys: (context, { text, delay }, line) =>
-    typeWhereFocusIs(context, text, line, (keyboard) => keyboard.type(text, delay ? { delay } : {})),
-  insertText: (context, { text }, line) =>
-    typeWhereFocusIs(context, text, line, (keyboard) => keyboard.insertText(text)),
+  typeKeys: (context, { text, delay }, line) => typeWhereFocusIs(context, text, line, { delay }),
+  insertText: (context, { text }, line) => typeWhereFocusIs(context, text, line, { inserted: true }),
   holdKey: async (context, { key, state }, line) => {
     const result = await context.page.actOnPage(async (actionContext) => {
       const effect = await holdKey(actionContext, key, state);
@@ -72,10 +70,8 @@ async function typeWhereFocusIs(
   context: WordContext,
   text: string,
   line: number | undefined,
-  type: (keyboard: Keyboard) => Promise<void>,
+  options: TypeAtFocusOptions,
 ): Promise<void> {
-  const result = await context.page.actOnPage((actionContext) => typeAtFocus(actionContext, text, type));
+  const result = await context.page.actOnPage((actionContext) => typeAtFocus(actionContext, text, options));
   record(context, line, result);
 }
-
-type Keyboard = WordContext['session']['page']['keyboard'];
