@@ -34,6 +34,40 @@ test('heads in a table of their own, above the rows that scroll', () => {
   expect(findTables(sceneOf([el('div', {}, heads('A', 'B', 'C', 'D'), body)]).pageState)).toHaveLength(2);
 });
 
+test('one page of a table: the pager is told, sort marks name no column, and the foot is no row', () => {
+  const table = (foot: El): El =>
+    el(
+      'table',
+      {},
+      el('thead', {}, head('↑ Name ↓', 'Age ▲')),
+      el('tbody', {}, row('Ann', '31'), row('Bo', '7')),
+      el('tfoot', {}, foot),
+    );
+  const button = (name: string): El => el('button', { name, role: 'button' }, name);
+  const pager = el(
+    'div',
+    {},
+    el('p', {}, 'Showing 1 to 2 of 57 entries'),
+    el('div', {}, button('1'), button('2'), button('Next')),
+  );
+  const read = (...parts: El[]) => rowsOf([el('div', {}, ...parts)]);
+  const paged = read(el('div', {}, table(head('Name', 'Age'))), pager);
+  expect(paged.text.split('\n')).toEqual([
+    'Table, rows 1-2 of 2:',
+    '| Name | Age |',
+    '| --- | --- |',
+    '| Ann | 31 |',
+    '| Bo | 7 |',
+    '(rows 1 to 2 of 57: click 1 for the next page)',
+  ]);
+  expect(paged.data.paged).toBe('rows 1 to 2 of 57: click 1 for the next page');
+  const summed = read(table(row('Sum', '38')), el('p', {}, '1-2 of 2'));
+  expect(summed.text.split('\n').slice(5)).toEqual(['(foot: Sum | 38)']);
+  expect(read(table(row('Sum', '38')), button('1'), button('›')).data.paged).toBe(
+    'one page of several: click 1 for the next page',
+  );
+});
+
 test('rows of the head of a table name its columns, whatever their cells are', () => {
   const mixed = el('tr', {}, el('td', {}, 'Modify'), el('th', {}, 'id'), el('th', {}, 'maker'));
   const table = (...heads: El[]): string[] =>

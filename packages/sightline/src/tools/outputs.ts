@@ -187,6 +187,8 @@ export const tableOutput: ToolOutput = {
     from: z.int().describe('First row'),
     total: z.int(),
     unloaded: z.string().optional().describe('What the page has not loaded'),
+    paged: z.string().optional().describe('Which page of it this is'),
+    foot: z.string().optional().describe('What its foot says'),
     hidden: z.string().optional().describe('Its columns that do not show'),
   }),
   list: ['rows'],

@@ -139,8 +139,8 @@ export const pageWords = {
       log.firstNotes.push(
         `table: ${loadedPart(String(data.unloaded))}; page.table(${tableCall(target)}) scrolls for the rest`,
       );
-    if (data.hidden && !log.firstNotes.includes(`table: ${data.hidden}`))
-      log.firstNotes.push(`table: ${data.hidden}`);
+    const notes = [data.paged, data.foot, data.hidden].filter(Boolean).map((note) => `table: ${note}`);
+    log.firstNotes.push(...notes.filter((note) => !log.firstNotes.includes(note)));
     if (all) page.invalidate();
     return data.rows;
   },

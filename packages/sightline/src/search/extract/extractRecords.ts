@@ -63,7 +63,7 @@ export function extractRecords(
   const tables = findTables(context.pageState).filter((node) => node === scope || scope.contains(node));
   let best: { read: ReadRecords; score: number } | undefined;
   for (const node of tables) {
-    const table = withoutFoot(extractTable(node, context.pageState));
+    const table = withoutHeads(extractTable(node, context.pageState));
     const named = key === '' ? 0 : context.matcher.score(key, description, table.name);
     const found =
       items.kind === 'object' ? readRows(table, items, context) : readItems(table, items, named, context);
@@ -75,13 +75,11 @@ export function extractRecords(
   return best?.read;
 }
 
-/** Rows of a foot, which repeats the heads or sums up, and repeated heads are no records. */
-function withoutFoot(table: DataTable): DataTable {
+/** Repeated heads are no records. */
+function withoutHeads(table: DataTable): DataTable {
   const isHead = (texts: readonly string[]): boolean =>
     texts.some((text) => text !== '') && texts.every((text, i) => text === (table.columns[i] ?? ''));
-  const rows = table.rows.filter(
-    ({ node, cells }) => node.parent?.tag !== 'tfoot' && !isHead(cells.map(({ text }) => text)),
-  );
+  const rows = table.rows.filter(({ cells }) => !isHead(cells.map(({ text }) => text)));
   return { ...table, rows };
 }
 

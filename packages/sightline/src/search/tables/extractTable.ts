@@ -20,9 +20,11 @@ import {
 } from '../../structure/tableGrid.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
 import { boxRows, tablesLaidOut } from './boxGrid.ts';
+import { findPaging, type TablePaging } from './findPaging.ts';
 import { headTableOf } from './headTable.ts';
 import { hiddenColumns } from './hiddenColumns.ts';
 import { isFilterRow } from './isFilterRow.ts';
+import { splitFoot, withoutArrows } from './splitFoot.ts';
 
 /** The content of one column in one row. */
 export interface TableCell {
@@ -53,6 +55,10 @@ export interface DataTable {
   loaded?: { first: number; last: number; total: number | undefined };
   /** It was scrolled through for its rows; whether to its end, without a gap. */
   scrolled?: { isWhole: boolean };
+  /** It is one page of several. */
+  paging?: TablePaging;
+  /** The words of rows in its foot that do not repeat its heads. */
+  foot?: string[][];
 }
 
 /** Least items of one shape that make a list without a list role. */
@@ -84,8 +90,9 @@ export function extractTable(node: PageNode, pageState: PageState): DataTable {
   const boxes = hasRows ? undefined : boxRows(node, pageState);
   if (boxes) return { kind: 'table', node, name, ...readGrid(boxes.map(lineOf), visibility) };
   if (!isTable) return { kind: 'list', node, name, ...readItems(node, pageState) };
-  const read = readRows(node, visibility);
+  const { foot, ...read } = splitFoot(readRows(node, visibility));
   const loaded = loadedRows(node, read.rows, visibility);
+  const paging = findPaging(node, read.rows.length, visibility);
   const hidden = hiddenColumns(node, visibility);
   return {
     kind: 'table',
@@ -94,7 +101,14 @@ export function extractTable(node: PageNode, pageState: PageState): DataTable {
     ...read,
     ...(hidden.length > 0 && { hidden }),
     ...(loaded && { loaded }),
+    ...(paging && { paging }),
+    ...(foot.length > 0 && { foot }),
   };
+}
+
+interface ReadRows {
+  columns: string[];
+  rows: TableRow[];
 }
 
 /** By `aria-rowindex`, which counts heads too. */
@@ -178,7 +192,7 @@ function titleOf(node: PageNode, { landmarkIndex }: PageState): string {
 
 const TITLED_ROLES = new Set('region tabpanel group dialog alertdialog form'.split(' '));
 
-function readRows(table: PageNode, visibility: Visibility): { columns: string[]; rows: TableRow[] } {
+function readRows(table: PageNode, visibility: Visibility): ReadRows {
   const laidOut = laidOutLines(table, visibility)?.lines;
   if (laidOut) return readGrid(laidOut, visibility);
   const rowsOf = (one: PageNode): Line[] => buildGrid(rowsOfTable(one, visibility), visibility).map(lineOf);
@@ -188,11 +202,13 @@ function readRows(table: PageNode, visibility: Visibility): { columns: string[];
   return readGrid([...heads, ...rowsOf(table)], visibility);
 }
 
-function readGrid(lines: readonly Line[], visibility: Visibility): { columns: string[]; rows: TableRow[] } {
+function readGrid(lines: readonly Line[], visibility: Visibility): ReadRows {
   const shown = withoutFilters(lines, visibility);
   const grid = shown.map(({ node, cells }) => ({ node, cells: cells.map(([cell]) => cell) }));
   const headerRows = grid.slice(0, countHeaderRows(grid) || countTitleRows(grid, visibility));
-  const columns = columnNames(headerRows, columnCount(grid), (cell) => readCell(cell, visibility).text);
+  const columns = columnNames(headerRows, columnCount(grid), (cell) =>
+    withoutArrows(readCell(cell, visibility).text),
+  );
   const rows = shown.slice(headerRows.length).map(({ node, cells }) => ({
     node,
     cells: columns.map((_, i) => joinCells((cells[i] ?? []).map((cell) => readCell(cell, visibility)))),

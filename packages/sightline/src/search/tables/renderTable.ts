@@ -35,9 +35,10 @@ export function renderTable(
   const unloaded = restNote(table, context);
   const next = nextNote(table, from + rows.length, context);
   const hidden = hiddenNote(table);
-  const notes = [next, unloaded && `(${unloaded})`, hidden && `(${hidden})`].filter(
-    (note) => note !== undefined,
-  );
+  const paged = pagingNote(table, context);
+  const foot = footNote(table);
+  const asides = [unloaded, paged, foot, hidden].map((note) => note && `(${note})`);
+  const notes = [next, ...asides].filter((note) => note !== undefined);
   const data = {
     kind: table.kind,
     name: stripInvisible(table.name),
@@ -46,6 +47,8 @@ export function renderTable(
     from,
     total: table.rows.length,
     ...(unloaded && { unloaded }),
+    ...(paged && { paged }),
+    ...(foot && { foot }),
     ...(hidden && { hidden }),
   };
   return { text: [headOf(table, from, rows.length), body, ...notes].join('\n'), data };
@@ -74,6 +77,19 @@ function hiddenNote({ hidden = [] }: DataTable): string | undefined {
   if (hidden.length === 0) return undefined;
   return `not shown: ${hidden.length === 1 ? 'column' : 'columns'} ${hidden.map(quote).join(', ')}`;
 }
+
+/** `rows 1 to 10 of 57: click 12 for the next page`. */
+function pagingNote({ paging }: DataTable, { refOf }: RenderContext): string | undefined {
+  if (!paging) return undefined;
+  const { range, next } = paging;
+  const rows = range ? `rows ${range.first} to ${range.last} of ${range.total}` : 'one page of several';
+  return next ? `${rows}: click ${refOf(next)} for the next page` : `${rows}: turn its pages for the others`;
+}
+
+/** `foot: Sum | 15`. */
+const footNote = ({ foot }: DataTable): string | undefined =>
+  foot &&
+  `foot: ${foot.map((row) => [...new Set(row)].filter(Boolean).map(escapeCell).join(' | ')).join(' / ')}`;
 
 /** The rows that the page has not loaded. */
 function restNote(table: DataTable, { formatCall, refOf, pageState }: RenderContext): string | undefined {
