@@ -5,6 +5,7 @@ import {
   type SettleResult,
 } from '../../packages/sightline/src/actions/settle/SettleObserver.ts';
 import type { Session } from '../../packages/sightline/src/session/Session.ts';
+import { viewArrival } from '../../packages/sightline/src/tools/renderArrival.ts';
 import { ConnectedPage } from '../support/ConnectedPage.ts';
 import { shareSession } from '../support/sharedBrowser.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
@@ -109,6 +110,10 @@ const ROUTES = {
   '/draws': page(
     '<script>setTimeout(() => document.body.append(document.createElement("button")), 200)</script>',
   ),
+  '/runs':
+    page(`<header>Desk</header><div id=s role=status>Running...</div><button>Stop</button><button>Deploy</button>
+<main></main><script>setTimeout(() => { s.remove(); document.querySelector('main').append('drawn') }, 1200)</script>`),
+  '/runs-on': page('<main><p>Loading…</p><button>Stop</button></main>'),
   '/starts-late': page('<script>setTimeout(() => document.body.append("started"), 800)</script>'),
   '/application': page('<div id=root></div><script>setTimeout(() => root.append("drawn"), 4_000)</script>'),
   '/endlessly': page(
@@ -287,6 +292,16 @@ describe('a page that was opened', () => {
     expect((await session.firstLook()).text).toContain('drawn');
     await session.navigate('about:blank');
     expect((await session.firstLook()).data).toMatchObject({ text: '(nothing visible)', isEmpty: true });
+  });
+
+  test('is looked at first when it shows more than that it is loading, or said to be loading still', async () => {
+    await session.navigate(`${server.origin}/runs`, { settleMs: 0 });
+    expect((await session.firstLook()).text).toContain('drawn');
+    await session.navigate(`${server.origin}/runs-on`, { settleMs: 0 });
+    expect((await session.firstLook()).data).toMatchObject({ isLoading: true });
+    expect((await viewArrival(session, { maxTokens: 450, quiet: false })).text).toMatch(
+      /\nnote: the page says that it is still loading;/,
+    );
   });
 
   test('is where it leads to by itself', async () => {

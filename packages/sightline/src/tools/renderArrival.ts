@@ -45,10 +45,9 @@ export async function viewArrival(
   try {
     if (query === undefined) {
       const look = await session.firstLook({ maxTokens });
-      const { asksForLogin, isEmpty } = look.data;
-      const text = isEmpty
-        ? `${look.text}\nnote: the page shows nothing yet; look again when it has loaded`
-        : look.text;
+      const { asksForLogin, isEmpty, isLoading } = look.data;
+      const shown = isEmpty ? 'shows nothing yet' : isLoading && 'says that it is still loading';
+      const text = shown ? `${look.text}\nnote: the page ${shown}; look again when it has loaded` : look.text;
       return { text, data: { text, ...(asksForLogin === true && { asksForLogin }) } };
     }
     const { text, data } = await session.query({ text: query, maxResults });

@@ -1,16 +1,11 @@
 import { quote } from '../../render/escape.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
+import { findLoadingSign } from '../../structure/loadingSign.ts';
 import type { PageState } from '../../structure/PageState.ts';
-import { isRemoved } from '../../visibility/Visibility.ts';
 import type { Cause } from '../Cause.ts';
 import type { FailedPage } from '../FailedPage.ts';
 import { placedLabel } from '../renderExplained.ts';
-
-const LOADING_TEXT =
-  /^\s*(?:(?:loading|please wait|wird geladen|chargement|cargando)\b|(?:fetching|processing|updating|searching)\b.{0,30}(?:…|\.{3}))|\bloading.{0,3}(?:…|\.{3})\s*$/i;
-const LOADING_CLASS =
-  /(?:^|[\s_-])(?:spinner|skeleton|loader|loading|shimmer|placeholder-glow|placeholder-wave)(?:$|[\s_-])/i;
 
 /** It was not there while the test waited, and is there now. `afterMs`: how long after. */
 export function cameLaterCause(later: FailedPage, afterMs: number): Cause {
@@ -33,7 +28,7 @@ export function cameLaterCause(later: FailedPage, afterMs: number): Cause {
 export function loadingText({ context, failure, observed }: FailedPage): string | undefined {
   const { pageState } = context;
   const pending = observed.pendingRequests ?? [];
-  const sign = findLoadingSign(pageState);
+  const sign = findLoadingSign(pageState.visibility);
   if (!sign && pending.length === 0 && pageState.page.documents[0]?.readyState !== 'loading')
     return undefined;
   const shown = sign ? `: ${signText(sign, pageState)}` : '';
@@ -46,18 +41,6 @@ export function loadingText({ context, failure, observed }: FailedPage): string 
       : '';
   const after = failure.timeoutMs ? ` after the ${failure.timeoutMs} ms that the test waited` : '';
   return `The page is still loading${after}${shown}${waiting}.`;
-}
-
-function findLoadingSign({ visibility }: PageState): PageNode | undefined {
-  const visible = visibility.page.nodes.filter((node) => !isRemoved(visibility, node));
-  return (
-    visible.find(({ attributes }) => attributes['aria-busy'] === 'true') ??
-    visible.find(
-      ({ role, attributes }) => role === 'progressbar' && attributes['aria-valuenow'] === undefined,
-    ) ??
-    visible.find((node) => node.isText && LOADING_TEXT.test(node.text)) ??
-    visible.find(({ attributes, box }) => box && LOADING_CLASS.test(attributes.class ?? ''))
-  );
 }
 
 function signText(node: PageNode, { visibility }: PageState): string {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '../../snapshot/Page.ts';
 import { untilAborted } from '../../snapshot/untilAborted.ts';
+import { showsOnlyLoading } from '../../structure/loadingSign.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { LookOptions, SessionResult } from '../SessionResult.ts';
 
@@ -11,7 +12,13 @@ const EMPTY_BOXES_MS = 6_000;
 /** Milliseconds between two looks at it. */
 const EMPTY_PAGE_INTERVAL_MS = 250;
 
-/** A first look at the page, as soon as it shows anything. Throws what a capture throws, and the reason of `signal`. */
+/** The same of one that shows little but that it is loading. */
+const LOADING_MS = 5_000;
+
+/**
+ * A first look at the page, as soon as it shows anything but that it is loading; `data.isLoading` where it still does no more.
+ * Throws what a capture throws, and the reason of `signal`.
+ */
 export async function takeFirstLook(
   context: SessionContext,
   { maxTokens, timeoutMs, signal }: Pick<LookOptions, 'maxTokens' | 'timeoutMs' | 'signal'>,
@@ -20,11 +27,14 @@ export async function takeFirstLook(
   for (;;) {
     const page = await untilAborted(() => context.capture(timeoutMs), signal);
     const look = page.firstLook({ maxTokens });
-    const limit = hasBoxes(page.pageState.page) ? EMPTY_BOXES_MS : EMPTY_PAGE_MS;
-    if (!look.data.isEmpty || context.source.saved || performance.now() - start >= limit) return look;
+    const isLoading = !look.data.isEmpty && showsOnlyLoading(page.pageState.visibility);
+    const limit = isLoading ? LOADING_MS : limitOfEmpty(page.pageState.page);
+    const isDrawn = !look.data.isEmpty && !isLoading;
+    if (isDrawn || context.source.saved || performance.now() - start >= limit)
+      return isLoading ? { ...look, data: { ...look.data, isLoading } } : look;
     await untilAborted(() => setTimeout(EMPTY_PAGE_INTERVAL_MS), signal);
   }
 }
 
-const hasBoxes = ({ nodes }: Page): boolean =>
-  nodes.some(({ isElement, parent }) => isElement && parent?.tag === 'body');
+const limitOfEmpty = ({ nodes }: Page): number =>
+  nodes.some(({ isElement, parent }) => isElement && parent?.tag === 'body') ? EMPTY_BOXES_MS : EMPTY_PAGE_MS;
