@@ -62,6 +62,24 @@ const BOARD = (
     list.ondrop = (event) => { event.preventDefault(); if (${accepts}) list.append(card.parentNode) };
   }</script>`;
 
+test('a card that was dragged onto what heads an empty list is told where the list is', async () => {
+  const column = (name: string, card: string): string =>
+    `<section><button>${name}</button><ul style="height:100px">${card}</ul></section>`;
+  const [card, head] = await numbersOn(
+    `<style>section { float: left; width: 200px }</style><main>${column('To do', '<div role=button tabindex=0 id=card draggable=true>Fix roof</div>')}${column('Done', '')}</main>
+<script>for (const list of document.querySelectorAll('ul')) {
+    list.ondragover = (event) => event.preventDefault();
+    list.ondrop = (event) => { event.preventDefault(); list.append(card) };
+  }</script>`,
+    'Fix roof',
+    'Done',
+  );
+  const refused = await refusal(pages.session.drag(card as number, head as number));
+  const list = Number(/"Done" \(at \[(\d+)\]<ul>, empty\)/.exec(refused)?.[1]);
+  await pages.session.drag(card as number, list);
+  expect(await pages.session.page.locator('section', { hasText: 'Done' }).textContent()).toBe('DoneFix roof');
+});
+
 test('a card that was dragged reports its column; one that was not, the columns', async () => {
   const [card, task] = await numbersOn(BOARD(true), 'Fix roof', 'Task 2');
   const [head] = linesAfter(await pages.session.drag(card as number, task as number));

@@ -1,10 +1,11 @@
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import type { PageDiff } from '../../diff/PageDiff.ts';
 import { displayName } from '../../identity/displayName.ts';
-import { quote, stripInvisible } from '../../render/escape.ts';
+import { displayTag } from '../../render/element/displayTag.ts';
+import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
-import type { Box } from '../../snapshot/geometry.ts';
+import { type Box, isEmpty } from '../../snapshot/geometry.ts';
 import { elementKey, type Page, type PageNode } from '../../snapshot/Page.ts';
 import { CELL_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -145,7 +146,7 @@ function containerName(container: PageNode, { visibility }: PageState, inside?: 
 
 function notMovedError(node: PageNode, context: RenderContext): SightlineError {
   const zones = findZones(node, context.pageState);
-  const names = zones.slice(0, MAX_ZONES).map((zone) => zoneText(zone, context));
+  const names = zones.slice(0, MAX_ZONES).map((zone) => zoneText(zone, listIn(zone, zones, node), context));
   const more = zones.length - names.length;
   const zonesText =
     zones.length === 0 ? '' : ` Drop zones: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
@@ -172,11 +173,26 @@ function findZones(node: PageNode, { visibility }: PageState): PageNode[] {
   return [];
 }
 
-/** `"Done" (such as [14])`. */
-function zoneText(zone: PageNode, context: RenderContext): string {
+/** The list of a zone: where in it the element that was dragged is in its own. Undefined where a zone is built otherwise. */
+function listIn(zone: PageNode, zones: readonly PageNode[], dragged: PageNode): PageNode | undefined {
+  const own = zones.find((one) => one.contains(dragged));
+  const path: PageNode[] = [];
+  for (let one = dragged.parent; one && one !== own; one = one.parent) path.unshift(one);
+  const isAlike = (one: PageNode, other: PageNode): boolean =>
+    one.isElement && one.tag === other.tag && one.role === other.role;
+  return path.reduce<PageNode | undefined>(
+    (around, step) => around?.children.find((one) => isAlike(one, step)),
+    zone,
+  );
+}
+
+/** `"Done" (at [14]<button>"Task 2")`; an empty list by its own number, as what heads it takes no drop. */
+function zoneText(zone: PageNode, list: PageNode | undefined, context: RenderContext): string {
   const { visibility } = context.pageState;
   const name = containerName(zone, context.pageState) || displayName(zone);
   const usable = visibility.page.subtree(zone).find((node) => isShownInteractive(visibility, node));
   const label = quote(stripInvisible(shorten(name, MAX_NAME_LENGTH)));
+  if (list?.box && !isEmpty(list.box) && !isRemoved(visibility, list) && !(usable && list.contains(usable)))
+    return `${label} (at [${context.refOf(list)}]<${escapeInline(displayTag(list, context.style))}>, empty)`;
   return usable ? `${label} (at ${elementLabel(usable, context)})` : label;
 }
