@@ -476,6 +476,21 @@ print(await intro.inputValue(), await intro.count());`;
     expect(await printed(source)).toBe('b 2');
   });
 
+  it('act and read: in the item that a look calls so, whatever its accessible name is', async () => {
+    const card = (name: string) =>
+      `<article><p>${name}</p><button onclick="done.textContent = '${name}'">Open</button></article>`;
+    await pages.open(`${['GettingStarted', 'Next steps'].map(card).join('')}<p id=done></p>`);
+    expect((await pages.session.look()).text).toContain('(article "GettingStarted")');
+    const source = `const card = page.getByRole('article', { name: 'GettingStarted' });
+print(await card.getByRole('button').innerText()); await card.getByRole('button', { name: 'Open' }).click();
+print(await page.locator('#done').innerText());`;
+    const text = await run(source);
+    expect(text).toMatch(/^Open\nGettingStarted\n/);
+    expect(text).toContain(
+      "note: getByRole('article', { name: 'GettingStarted' }).getByRole('button'): found by what a look calls the item",
+    );
+  });
+
   it('act: by the name where the role was a guess and one element is called so', async () => {
     await pages.open(`<ul><li onclick="done.textContent = 'themed'" tabindex=0>Theme<li onclick="" tabindex=0>Text theme</ul>
 <button>Twice</button><a href=#>Twice</a><label>Filter <input></label><p id=done></p>`);

@@ -237,3 +237,13 @@ test('what finds nothing says of which rows nobody knows', async () => {
     /Not searched: 239 more rows are not loaded: scroll for them, or read page\.table\(\{ all: true \}\)\.$/,
   );
 });
+test('the nearest of its role come first', async () => {
+  const link = (name: string): El => el('a', { name, attributes: { href: '#' } }, name);
+  const { error } = await reader([
+    ...['Export', 'Export all', 'Export now', 'Now export', 'Export it'].map(link),
+    el('button', { name: 'Exports' }, 'Exports'),
+  ]);
+  expect(await error(role('button', { name: 'Export now!' }))).toMatch(
+    /Nearest:\n {2}\[\d+\]<button>"Exports"\n {2}\[\d+\]<a/,
+  );
+});

@@ -19,6 +19,7 @@ import { isSmallPart } from '../structure/RevealPaths.ts';
 import { type LocatorResolver, onlyOne } from './locators/LocatorResolver.ts';
 import { type LocatorSpec, numbersIn } from './locators/LocatorSpec.ts';
 import { MissingElement } from './locators/locatorErrors.ts';
+import { mayComeOut } from './locators/mayComeOut.ts';
 import { writeLocator } from './locators/writeLocator.ts';
 
 /** Milliseconds in which reads share a capture; whatever the script itself does to the page ends it. */
@@ -152,9 +153,14 @@ export class ScriptPage {
   /** The one element that matches, waited for. Throws `not_found` with what is nearest, `ambiguous`. */
   async findOne(locator: LocatorSpec, { timeout, ...options }: WaitForElement = {}): Promise<FoundElement> {
     let found: FoundElement | undefined;
-    await this.#waitUntil(async () => {
+    await this.#waitUntil(async (isLast) => {
       const page = await this.capture();
-      const node = await this.#lookUp(locator, page, options);
+      const node = await this.#lookUp(locator, page, options).catch(async (error) => {
+        const item =
+          isLast && error instanceof MissingElement ? await this.#findItem(locator, page) : undefined;
+        if (item) return item;
+        throw error;
+      });
       found = { node, page };
     }, timeout);
     return found as FoundElement;
@@ -193,7 +199,8 @@ export class ScriptPage {
         if (!isLastAttempt || !(error instanceof MissingElement)) throw error;
         const named = await this.#resolver.findByNameAlone(locator, page, { signal: this.#signal });
         isRoleWrong = named !== undefined;
-        if (named) return named;
+        const item = named ?? (await this.#findItem(locator, page));
+        if (item) return item;
         const box = mayHover ? await this.#findBoxOf(locator, page) : undefined;
         throw box ? new HoverRequest(box) : error;
       });
@@ -309,6 +316,13 @@ export class ScriptPage {
     return fields.length < found.length && (isFirst || fields.length === 1) ? fields[0] : undefined;
   }
 
+  /** By the words by which a look names the items around its controls. */
+  async #findItem(locator: LocatorSpec, page: CapturedPage): Promise<PageNode | undefined> {
+    const item = await this.#resolver.findByItemLabel(locator, page, { signal: this.#signal });
+    if (item) this.#onGuess(`${writeLocator(locator)}: found by what a look calls the item`);
+    return item;
+  }
+
   /** The row or other box that the locator looks in: some are drawn with their controls only while the mouse is over them. */
   async #findBoxOf(locator: LocatorSpec, page: CapturedPage): Promise<PageNode | undefined> {
     const last = locator.findLastIndex(({ by }) => !REFINING_STEPS.has(by));
@@ -380,14 +394,6 @@ export class ScriptPage {
       await this.pause(POLL_INTERVAL_MS);
     }
   }
-}
-
-/** What shows once the mouse is over it, or over the box that it is in; or once it has left what covers it. */
-function mayComeOut(node: PageNode, page: CapturedPage): boolean {
-  const { revealPaths, visibility } = page.pageState;
-  return (
-    visibility.decisions[node.index]?.rule === 'occluded' || revealPaths.findHoverBox(node) !== undefined
-  );
 }
 
 const isLabelledField = (node: PageNode): boolean =>

@@ -49,6 +49,14 @@ export class LocatorIndex {
     return this.#byRole.get(role) ?? [];
   }
 
+  /** The items with a role, by the words that a look shows behind a control in them: `(article "Getting started")`. */
+  withItemLabel(role: string, fits: (label: ComparedText) => boolean): readonly PageNode[] {
+    const items = [...this.#pageState.itemContexts.values()].filter(
+      ({ item, label }) => playwrightRole(item) === role && fits(toCompared(label)),
+    );
+    return [...new Set(items.map(({ item }) => item))];
+  }
+
   withAttribute(name: string): readonly PageNode[] {
     const known = this.#byAttribute.get(name) ?? this.elements.filter(({ attributes }) => name in attributes);
     this.#byAttribute.set(name, known);

@@ -89,6 +89,19 @@ export class LocatorResolver {
     return findByNameAlone(named, candidates, page.renderContext());
   }
 
+  /**
+   * For `getByRole(role, { name })`, alone or around others, that matches nothing: the only element that is found where an item with
+   * that role is called as a look calls it (`(article "Getting started")`). Throws what `findAll` throws.
+   */
+  async findByItemLabel(
+    locator: LocatorSpec,
+    page: CapturedPage,
+    { signal }: Pick<FindByLocatorOptions, 'signal'>,
+  ): Promise<PageNode | undefined> {
+    const { found } = await this.find(locator, page, { signal, byItemLabel: true });
+    return onlyOne(found);
+  }
+
   /** What the page shows in the place of the only hidden field that matches. Throws what `findAll` throws. */
   async findReplacement(
     locator: LocatorSpec,
@@ -112,12 +125,12 @@ export class LocatorResolver {
   find(
     locator: LocatorSpec,
     page: CapturedPage,
-    { hidden = false, signal }: FindByLocatorOptions = {},
+    { hidden = false, signal, byItemLabel = false }: FindByLocatorOptions & { byItemLabel?: boolean } = {},
   ): Promise<LocatorFindings> {
     const { pageState } = page;
     const search = this.#searches.get(pageState) ?? this.#createSearch(pageState, page);
     this.#searches.set(pageState, search);
-    return search.find(locator, { withHidden: hidden, pauses: new SearchPauses(signal) });
+    return search.find(locator, { withHidden: hidden, byItemLabel, pauses: new SearchPauses(signal) });
   }
 
   #createSearch(pageState: PageState, page: CapturedPage): LocatorSearch {

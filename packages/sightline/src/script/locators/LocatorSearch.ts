@@ -39,6 +39,8 @@ export interface SearchOptions {
   base?: LocatorScope;
   /** Locators in locators are looked up for each element: that may take long. */
   pauses: SearchPauses;
+  /** What no role and name finds may be an item that a look calls so. Default false. */
+  byItemLabel?: boolean;
 }
 
 interface StepsRun {
@@ -88,6 +90,8 @@ export class LocatorSearch {
         takesHidden ||= other.takesHidden;
         found = step.by === 'or' ? inPageOrder([...found, ...other.found]) : intersect(found, other.found);
       } else found = await this.#search(step, scope);
+      if (found.length === 0 && options.byItemLabel && step.by === 'role')
+        found = inScope(this.#withItemLabel(step), scope);
       scope = { nodes: this.#withParts(found), isFrame: step.by === 'frame' };
       emptyAfter = found.length > 0 ? undefined : (emptyAfter ?? i + 1);
     }
@@ -159,6 +163,12 @@ export class LocatorSearch {
           hasStates(node) &&
           (includeHidden || !this.#index.isAriaHidden(node)),
       );
+  }
+
+  #withItemLabel({ role, name = '', exact, ...states }: RoleStep): PageNode[] {
+    if (name === '') return [];
+    const hasStates = statesTest(states);
+    return this.#index.withItemLabel(role.toLowerCase(), textTest(name, exact)).filter(hasStates);
   }
 
   #withText({ text, exact = false }: TextStep): PageNode[] {

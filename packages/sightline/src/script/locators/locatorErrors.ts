@@ -83,8 +83,10 @@ export async function nothingMatchesError(
   if (hidden.length > 0) return hiddenError(locator, hidden, context, services);
   const part = emptyAfter === undefined ? locator : locator.slice(0, emptyAfter);
   const where = part.length < locator.length ? ` ${write(part)} matches nothing.` : '';
-  const words = wordsOf(part.at(-1));
-  const nearest = words === '' ? [] : await findNearest(words, context, services);
+  const last = part.at(-1);
+  const words = wordsOf(last);
+  const role = last?.by === 'role' ? last.role.toLowerCase() : undefined;
+  const nearest = words === '' ? [] : await findNearest(words, context, services, role);
   const regions = asksForRegion(part.at(-1)) ? regionsHint(part.at(-1), context) : undefined;
   const message = `Nothing matches ${write(locator)}.${where}${nearest.length > 0 ? ' Nearest:' : ''}`;
   return new SightlineError('not_found', [message, ...nearest].join('\n'), {

@@ -11,14 +11,19 @@ export interface NearestServices {
   loadSearch(): Promise<void>;
 }
 
-/** Elements that an error names. */
+/** Elements that an error names, and those of which they are chosen. */
 const MAX_NEAREST = 4;
+const MAX_SEARCHED = 16;
 
-/** The elements most like the words, a line each with its number; how to reveal it, for one that is hidden. */
+/**
+ * The elements most like the words, a line each with its number; how to reveal it, for one that is hidden.
+ * @param role those that have it come first
+ */
 export async function findNearest(
   words: string,
   context: RenderContext,
   services: NearestServices,
+  role?: string,
 ): Promise<string[]> {
   const { search, targets } = services;
   // Code that was bundled without it names those that have the words.
@@ -26,10 +31,12 @@ export async function findNearest(
   const { matches, closest } = searchElements(
     search.indexOf(context.pageState),
     { text: words },
-    { limit: MAX_NEAREST, vectors: search.vectors },
+    { limit: role ? MAX_SEARCHED : MAX_NEAREST, vectors: search.vectors },
   );
   const nearest = matches.length > 0 ? matches : closest;
-  return nearest.slice(0, MAX_NEAREST).map(({ node, hidden }) => {
+  const isAsked = ({ node }: (typeof nearest)[number]): boolean => node.role === role;
+  const sorted = role ? [...nearest].sort((a, b) => Number(isAsked(b)) - Number(isAsked(a))) : nearest;
+  return sorted.slice(0, MAX_NEAREST).map(({ node, hidden }) => {
     const hint = hidden ? revealHint(node, context) : null;
     return `  ${targets.renderCandidate(node, context)}${hidden ? ` (hidden${hint ? `: ${hint}` : ''})` : ''}`;
   });
