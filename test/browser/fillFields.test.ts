@@ -139,3 +139,13 @@ test('a list that is drawn in the place of the field that the label is for takes
     expect(await chosen()).toBe(name);
   }
 });
+
+test('a word for a field of the banner that may also be one of the page is refused, with the numbers of both', async () => {
+  const site = '<header><form role=search><input aria-label=Search id=site></form></header>';
+  await pages.open(`${site}<main><h1>Parts</h1><input aria-label="Search parts" id=own></main>`);
+  const { failure } = await pages.session.fillFields({ Search: 'bolt' });
+  expect(failure?.message.replace(/\d+(?=\])/g, 'N')).toMatch(/\[N\].*"Search".*\[N\].*"Search parts"/s);
+  expect(await pages.session.page.evaluate('site.value + own.value')).toBe('');
+  await pages.open(`${site}<main><h1>Parts</h1></main>`);
+  expect((await pages.session.fillFields({ Search: 'bolt' })).failure).toBeUndefined();
+});

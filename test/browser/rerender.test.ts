@@ -149,6 +149,28 @@ describe('a refusal says what the number was, and what it is now', () => {
     );
   });
 
+  test('where its row is not loaded any more, with the way to it', async () => {
+    const grid = (...names: string[]): string =>
+      `<div role=grid aria-label=People aria-rowcount=500>${names
+        .map(
+          (name, i) =>
+            `<div role=row tabindex=0 aria-rowindex=${i + 1} aria-label="${name}"><span role=gridcell>${name}</span></div>`,
+        )
+        .join('')}</div>`;
+    await pages.open(`<main id=a>${grid('Person 1', 'Person 2', 'Person 3', 'Person 4')}</main>`);
+    const [person] = await numbersOf('Person 1');
+    await pages.session.page.evaluate(
+      (html) => {
+        (document.querySelector('#a') as Element).innerHTML = html;
+      },
+      grid('Person 500', 'Person 499', 'Person 498', 'Person 497'),
+    );
+    expect(await refusal(person as number)).toBe(
+      'detached: [1], the row "Person 1", is no longer part of the page. ' +
+        'It may not be loaded (496 more rows are not loaded: scroll for them): a sort or filter brings it, too. Look at the page again.',
+    );
+  });
+
   test('where it was never shown, or of a document that was left', async () => {
     await pages.open(buttons('Go'));
     const [go] = await numbersOf('Go');

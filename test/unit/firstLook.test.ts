@@ -319,6 +319,33 @@ describe('a first look', () => {
     ]);
   });
 
+  test.each([
+    ['stands above the table', {}, {}],
+    ['controls it', { 'aria-controls': 'people' }, { id: 'people' }],
+  ])('keeps the field that searches a table: it %s', (how, control, attributes) => {
+    const row = (i: number): El =>
+      el('tr', {}, el('td', {}, `Person ${i} of the northern office`), el('td', {}, 'Oslo'));
+    const table = el('table', { attributes }, ...Array.from({ length: 40 }, (_, i) => row(i)));
+    const search = el(
+      'p',
+      {},
+      el('input', { role: 'searchbox', name: 'Search people', attributes: control }),
+    );
+    const prose = Array.from({ length: 30 }, (_, i) => el('p', {}, `${i} people work in the office of ${i}`));
+    const others = Array.from({ length: 9 }, (_, i) =>
+      el('p', {}, el('button', {}, `Another thing to do with the people here ${i}`)),
+    );
+    const page = [
+      ...others,
+      search,
+      ...(how === 'controls it' ? [el('h2', {}, 'People')] : []),
+      el('main', {}, table, ...prose),
+    ];
+    const text = firstLook([banner, ...page], 200);
+    expect(text).toMatch(/\[\d+\]<input>Search people/);
+    expect(countTokens(text)).toBeLessThanOrEqual(200);
+  });
+
   const day = (number: number): El =>
     el('td', { name: String(number), flags: Flag.Listener }, String(number));
 

@@ -15,6 +15,7 @@ import { unfoldAsked } from '../lines/unfoldAsked.ts';
 import { writeLines } from '../lines/writeLines.ts';
 import type { RenderContext, RenderedText, ViewLine } from '../RenderContext.ts';
 import { collapsedParts, knownParts } from './collapsedParts.ts';
+import { findTableField } from './findTableField.ts';
 import { toolLines } from './Toolbars.ts';
 
 /** Upper bound of a first look in o200k tokens, if no other is given. */
@@ -85,7 +86,7 @@ export function renderFirstLook(
 const MIN_FIELDS = 3;
 
 /**
- * Of what is cut, headings, the first rows of the largest table and the buttons that submit a form stay; what a form explains to its fields (words that nothing can be
+ * Of what is cut, the field that searches the largest table comes first; headings, the first rows of the largest table and the buttons that submit a form stay; what a form explains to its fields (words that nothing can be
  * done with, and no row of a table) comes once its controls fit, what filters the columns of a table once its rows do, and a long
  * row of tools with nothing but icons once all else does.
  */
@@ -109,7 +110,10 @@ function priorities(
   const records = firstRecords(lines, pageState);
   const isSubmit = (part: string | PageNode): boolean =>
     typeof part === 'object' && part.attributes.type === 'submit' && isInForm(part);
+  const tableField = findTableField(pageState);
   return {
+    isFirst: ({ node, parts }) =>
+      tableField !== undefined && (node === tableField || parts.includes(tableField)),
     isKept: (line) => line.kind === 'heading' || records.has(line) || line.parts.some(isSubmit),
     ...(records.size > 0 && { keptShare: RECORDS_SHARE }),
     isLast: ({ isRest, ...line }) => {

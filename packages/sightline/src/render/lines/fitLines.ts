@@ -34,6 +34,9 @@ const NOTE_TOKENS = 24;
 const COUNT_TOKENS = 8;
 const BRIEF_COUNT_TOKENS = 3;
 
+/** Longest line that stays before all others. */
+const MAX_FIRST_TOKENS = 60;
+
 /** Tokens in which a line says something. */
 const LEAST_LINE_TOKENS = 20;
 
@@ -48,6 +51,8 @@ interface LineGroup {
 }
 
 export interface FitOptions {
+  /** Short lines that stay before all others, whatever region they are in. Default: none. */
+  isFirst?: (line: ViewLine) => boolean;
   /** Lines that stay of a region that is cut, wherever the cut is: headings. Default: none. */
   isKept?: (line: ViewLine) => boolean;
   /** Most of a region's tokens that are held back for these. Default 0.25. */
@@ -67,6 +72,7 @@ export function fitLines(
   context: RenderContext,
   maxTokens: number,
   {
+    isFirst = () => false,
     isKept = () => false,
     isLast = ({ isRest }) => isRest === true,
     isBrief = false,
@@ -93,6 +99,10 @@ export function fitLines(
   const shown = groups
     .filter(({ header }) => !header || kept.has(header))
     .sort((a, b) => priorityOf(a) - priorityOf(b));
+  const isShort = (line: ViewLine): boolean => (costs.get(line) as number) <= MAX_FIRST_TOKENS;
+  for (const { body, kept: first } of shown)
+    for (const line of body.filter((one) => isFirst(one) && isShort(one) && !first.has(one)))
+      if (budget.take(costs.get(line) as number, NOTE_TOKENS)) first.add(line);
   fillGroups(shown, budget, costs, { isKept, keptShare, isLast, isBrief });
   for (const group of shown) {
     noteOmitted(group, expandCall(group, context), notes, isBrief && notes.size > 0);
@@ -217,10 +227,11 @@ function fillGroups(
   groups: readonly LineGroup[],
   budget: TokenBudget,
   costs: Map<ViewLine, number>,
-  { isKept, keptShare, isLast, isBrief }: Required<FitOptions>,
+  { isKept, keptShare, isLast, isBrief }: Required<Omit<FitOptions, 'isFirst'>>,
 ): void {
   for (const group of groups) {
-    const first = isBrief ? group.body.filter((line) => !isLast(line)) : group.body;
+    const open = group.body.filter((line) => !group.kept.has(line));
+    const first = isBrief ? open.filter((line) => !isLast(line)) : open;
     if (group.kept.size < group.body.length)
       fillGroup({ ...group, body: first }, budget, costs, { isKept, keptShare, isLast });
     if (isNoted(group)) budget.spend(NOTE_TOKENS);
@@ -243,7 +254,7 @@ function fillGroup(
   group: LineGroup,
   budget: TokenBudget,
   costs: Map<ViewLine, number>,
-  { isKept, keptShare, isLast }: Required<Omit<FitOptions, 'isBrief'>>,
+  { isKept, keptShare, isLast }: Required<Omit<FitOptions, 'isBrief' | 'isFirst'>>,
 ): void {
   const headings = group.body.filter(isKept);
   const fits = budget.fits(totalCost(group.body, costs));

@@ -1,5 +1,6 @@
 import type { RenderContext } from '../../render/RenderContext.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
+import { SIDE_ROLES } from '../../snapshot/roles.ts';
 import { replacedLabels } from '../../structure/shownReplacement.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { findContainers, isInside } from './findContainers.ts';
@@ -49,7 +50,8 @@ export function findFields(
   const form = commonForm(fits);
   return requests.map((request, i) => {
     const inForm = best((fits[i] ?? []).filter(({ node }) => formOf(node) === form));
-    const candidates = form !== undefined && inForm.length > 0 ? inForm : best(fits[i] ?? []);
+    const fitting = form !== undefined && inForm.length > 0 ? inForm : best(fits[i] ?? []);
+    const candidates = withOwnFields(fitting, fits[i] ?? [], context);
     const [node] = candidates;
     if (!node || candidates.length > 1) return { ...request, candidates };
     // The button of a group is found by its value: it is to be checked.
@@ -145,6 +147,20 @@ function best(fits: readonly Fit[]): PageNode[] {
   const rank = Math.min(...fits.map((fit) => fit.rank));
   return fits.filter((fit) => fit.rank === rank).map(({ node }) => node);
 }
+
+/** A page's banner may search the whole site: a field of that name in what the page is about may be meant as well. */
+function withOwnFields(
+  fitting: readonly PageNode[],
+  fits: readonly Fit[],
+  { pageState: { regions } }: RenderContext,
+): PageNode[] {
+  const isAside = (node: PageNode): boolean =>
+    regions.some((region) => SIDE_ROLES.has(region.role) && region.node.contains(node));
+  if (fitting.length !== 1 || !fitting.every(isAside)) return [...fitting];
+  return [...fitting, ...best(fits.filter(({ node, rank }) => rank <= WHOLE_WORDS && !isAside(node)))];
+}
+
+const WHOLE_WORDS = NAME_FITS.indexOf('words');
 
 /** The form or dialog around a field; without one, the page. */
 function formOf(node: PageNode): PageNode | 'page' {

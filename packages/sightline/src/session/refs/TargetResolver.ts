@@ -10,11 +10,12 @@ import { lostOrGained, saysWhatWasEntered } from '../../identity/isSameItem.ts';
 import { hasExplainedItems, type RematchResult, rematch } from '../../identity/rematch.ts';
 import { rematchAfterAction } from '../../identity/rematchAfterAction.ts';
 import { rematchThroughChanges } from '../../identity/rematchThroughChanges.ts';
+import { unloadedText } from '../../render/element/elementText.ts';
 import { escapeInline, quote } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
-import { OPTION_ROLES } from '../../snapshot/roles.ts';
+import { ITEM_ROLES, OPTION_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { hiddenItemContext } from '../../structure/itemContexts.ts';
@@ -289,15 +290,18 @@ export class TargetResolver {
   #detachedError(entry: RefEntry, context: RenderContext): SightlineError {
     const namesakes = this.#renderNamesakes(entry, context);
     const message = `[${entry.ref}], ${nameWhenShown(entry)}, is no longer part of the page.${namesakes}`;
-    return new SightlineError('detached', message, { hint: 'Look at the page again.' });
+    const unloaded = namesakes === '' && ITEM_ROLES.has(entry.lastShown.role) ? unloadedHint(context) : '';
+    return new SightlineError('detached', message, { hint: `${unloaded}Look at the page again.` });
   }
 
   /** ` Of that name now: [40]<button>"Delete" (row "Bob").`; '' where nothing has its role and name. */
   #renderNamesakes({ lastShown: { role, name } }: RefEntry, context: RenderContext): string {
     if (name === '') return '';
     const { visibility } = context.pageState;
+    const isUsable = (node: PageNode): boolean =>
+      ITEM_ROLES.has(role) ? !isRemoved(visibility, node) : isShownInteractive(visibility, node);
     const namesakes = visibility.page.nodes.filter(
-      (node) => node.role === role && isShownInteractive(visibility, node) && displayName(node) === name,
+      (node) => node.role === role && isUsable(node) && displayName(node) === name,
     );
     return namesakes.length > 0 ? ` Of that name now: ${this.#renderCandidates(namesakes, context)}.` : '';
   }
@@ -329,6 +333,12 @@ function findByStableId(id: string, { pageState }: RenderContext): PageNode {
   throw new SightlineError('not_found', `No element of the page has the id ${id} now.`, {
     hint: 'Look at the page again: what changed has another id.',
   });
+}
+
+/** A row that was sorted or filtered away may be among those that are not loaded. */
+function unloadedHint({ pageState: { unloaded } }: RenderContext): string {
+  const items = [...unloaded.values()].find(({ kind }) => kind !== 'columns');
+  return items ? `It may not be loaded ${unloadedText(items)}: a sort or filter brings it, too. ` : '';
 }
 
 /** `the button "Delete"`. */
