@@ -51,6 +51,8 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 
 const INLINE = new Set([
+  'strong',
+  'em',
   'a',
   'button',
   'input',

@@ -54,3 +54,43 @@ test('a question about another document than the last look asks for no change si
   history.noteQuery(other);
   expect(history.isOtherPage()).toBe(true);
 });
+
+test('details show the document of a rich text editor by its blocks, with the formatting of words', () => {
+  const block = { flags: Flag.Block };
+  const editor = (...children: (El | string)[]): El =>
+    el('div', { role: 'textbox', name: 'Minutes', flags: Flag.Editable | Flag.Block }, ...children);
+  const details = (...children: (El | string)[]): string => {
+    const scene = sceneOf([editor(...children)]);
+    return elementDetails(
+      scene.pageState.page.nodes.find(({ role }) => role === 'textbox') as PageNode,
+      scene,
+    ).text;
+  };
+  const text = details(
+    el('h2', block, 'Old agenda'),
+    el(
+      'ul',
+      block,
+      el('li', block, el('p', block, 'Point ', el('strong', {}, 'one'))),
+      el('li', block, 'Point two'),
+    ),
+    el(
+      'p',
+      block,
+      'See ',
+      el('a', { attributes: { href: '/a' } }, 'the ', el('em', {}, 'plan')),
+      el('br', {}),
+      'and ',
+      el('code', {}, 'x = 1'),
+    ),
+  );
+  expect(text.split('\n').slice(-6)).toEqual([
+    '  Document:',
+    '    "## Old agenda"',
+    '    "- Point **one**"',
+    '    "- Point two"',
+    '    "See [the *plan*](/a)"',
+    '    "and `x = 1`"',
+  ]);
+  expect(details(el('p', block, 'Only words'))).not.toContain('Document:');
+});

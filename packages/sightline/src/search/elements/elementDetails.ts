@@ -10,6 +10,7 @@ import { startOf } from '../../snapshot/shorten.ts';
 import { compoundParts, optionsOf } from '../../structure/compoundParts.ts';
 import type { LandmarkIndex } from '../../structure/LandmarkIndex.ts';
 import { isShownInteractive } from '../../visibility/Visibility.ts';
+import { editorLines } from './editorLines.ts';
 import { ELEMENT_STATES, hasState } from './elementStates.ts';
 import { nearestGroup } from './nearestGroup.ts';
 
@@ -29,6 +30,8 @@ export function elementDetails(
   const lines = [`Element [${context.refOf(node)}]:`];
   for (const [label, value] of Object.entries(detailLines(node, facts, context)))
     if (value) lines.push(`  ${label}: ${value}`);
+  const documentLines = editorLines(node, context.pageState.visibility).map((line) => `    ${line}`);
+  if (documentLines.length > 0) lines.push('  Document:', ...documentLines);
   const elementLocators = context.elementLocators?.get(node);
   if (elementLocators) lines.push(...locatorLines(elementLocators));
   return { text: lines.join('\n'), data: facts };
