@@ -66,3 +66,17 @@ test('a section that folds, and one below another that went, are gone', async ()
   expect(await click('Delete')).toBe('gone from MAIN: "Banner", "A row"');
   expect(await click('Fold')).toContain('gone from MAIN: "Panel"');
 });
+
+test('details of an editor show its blocks and the formatting of its words', async () => {
+  await pages.open(`<div contenteditable aria-label=Minutes><h2>Old agenda</h2>
+    <ol><li><p>Point <em>one</em></p></li><li>Point two</li></ol><p>See <a href="/plan">the <b>plan</b></a><br>today</p></div>`);
+  const { text } = await pages.session.details('Minutes');
+  expect(text.split('\n').slice(-6)).toEqual([
+    '  Document:',
+    '    "## Old agenda"',
+    '    "1. Point *one*"',
+    '    "1. Point two"',
+    expect.stringMatching(/^ {4}"See \[the \*\*plan\*\*\]\(.*\/plan\)"$/),
+    '    "today"',
+  ]);
+});
