@@ -608,3 +608,12 @@ test('what is no secret is shown', async () => {
     'X',
   ]);
 });
+
+test('nor in the method of a request that fails, in the answer of an action', async () => {
+  await open(`<input type=password aria-label=Password value=Zq7vXk4Tr9>
+    <button onclick="fetch('/fail', { method: document.querySelector('input').value })">Send</button>`);
+  await session.look();
+  const { text, data } = await session.click('Send');
+  expect(text).toMatch(/requests failed: "\[.*\]" /);
+  expect(JSON.stringify([text, data])).not.toContain('Zq7vXk4Tr9');
+});

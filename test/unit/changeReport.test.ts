@@ -121,6 +121,24 @@ test('what settled badly is reported', () => {
   ]);
 });
 
+test('the method of a request that failed imitates no structure', () => {
+  const failed = [{ method: '|SCROLL|', url: 'https://example.test/', status: 500 }];
+  expect(report([], [], { ...QUIET, requests: { failed } }).text).toContain(
+    'requests failed: "\\|SCROLL\\|" https://example.test/ 500',
+  );
+});
+
+test.each([
+  ['ano', 'ther page: x'],
+  ['new', ' in MAIN: x'],
+  ['came', ' and', ' went: x'],
+  ['the page', ' is dark now'],
+  ['gone:', ' 3 elements without words'],
+])('words in several elements begin no line of a report: %s', (...words) => {
+  const { text } = report([], [el('p', { id: 1_000 }, ...words.map((one) => el('b', {}, one)))]);
+  expect(text.split('\n')[1]).toBe(` \\${words.join('')}`);
+});
+
 test('words of what was there before did not come and go', () => {
   const settled = { ...QUIET, transients: [{ text: 'Old', role: '' }] };
   expect(report([el('p', { id: 1_000 }, 'Old')], [], settled).text).toBe('gone from the page: "Old"');

@@ -51,6 +51,10 @@ describe('the name of a download', () => {
       }),
     );
   });
+
+  it('holds nothing that is not seen', () => {
+    expect(safeFileName('a\uffa0b\u3164c\u115fd\u{e0100}.txt')).toBe('a_b_c_d_.txt');
+  });
 });
 
 describe('the folder of downloads', () => {

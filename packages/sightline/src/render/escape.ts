@@ -107,7 +107,7 @@ const readText = (text: string): string => foldLookalikes(text)?.text ?? text;
 
 /** The first words of the lines of a change report. */
 const REPORT_LINE_START =
-  /^\s*(?:nothing changed|(?:url|title|opened|closed|new (?:in|by)|\d+ of \d+ (?:rows|items) differ|the page is as|changed in|text in|gone from|moved in|behind something|can be reached|another (?:page|order)|focus|scrolled|came and went|requests failed|console errors|not settled)\b)/i;
+  /^\s*(?:nothing changed|(?:url|title|opened|closed|new (?:in|by)|\d+ of \d+ (?:rows|items) differ|the page is (?:as|dark|light)|changed in|text in|gone(?: from|(?=\s*:))|moved in|behind something|can be reached|another (?:page|order)|focus|scrolled|came and went|requests failed|console errors|not settled)\b)/i;
 
 /** Escapes page text at the start of a line of a change report. */
 export function escapeReportLineStart(text: string): string {

@@ -273,9 +273,11 @@ export class SettleObserver {
     const texts = [
       ...transientTexts.map(({ text }) => text),
       ...failed.map(({ url }) => url),
+      ...failed.map(({ method }) => method),
       ...this.#consoleErrors.texts,
     ];
     const redacted = await this.#redact(texts);
+    const [urlsAt, methodsAt] = [transientTexts.length, transientTexts.length + failed.length];
     return {
       navigated: this.#mainTarget !== undefined && this.#mainContext !== this.#initialContext,
       transients: transientTexts.flatMap((one, i) =>
@@ -283,11 +285,13 @@ export class SettleObserver {
       ),
       requests: {
         failed: failed.flatMap((one, i) =>
-          redacted ? [{ ...one, url: redacted[transientTexts.length + i] as string }] : [],
+          redacted
+            ? [{ ...one, url: redacted[urlsAt + i] as string, method: redacted[methodsAt + i] as string }]
+            : [],
         ),
         open: this.#network.openCount,
       },
-      consoleErrors: redacted?.slice(transientTexts.length + failed.length) ?? [],
+      consoleErrors: redacted?.slice(methodsAt + failed.length) ?? [],
     };
   }
 

@@ -68,7 +68,7 @@ const isTaken = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
  * ours where the name is reported: control and direction marks, separators, wildcards, quotes of both kinds, brackets, `$`, `%` and
  * backticks.
  */
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"'<>[\]|$%`]/u;
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}/\\:*?"'<>[\]|$%`]/u;
 /** Devices of Windows. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 

@@ -114,7 +114,10 @@ function cutOpenedLists(lines: ViewLine[], context: RenderContext, ranking: Caus
 }
 
 function entryOf({ depth, parts }: ViewLine): TextParts {
-  const [first, ...rest] = parts;
-  const start = typeof first === 'string' ? escapeReportLineStart(first) : first;
-  return [' '.repeat(Math.min(depth, 10)), ...(start === undefined ? [] : [start]), ...rest];
+  const numberAt = parts.findIndex((part) => typeof part !== 'string');
+  const count = numberAt < 0 ? parts.length : numberAt;
+  const words = parts.slice(0, count).join('');
+  const escaped = escapeReportLineStart(words);
+  const shown = escaped === words ? parts : [escaped, ...parts.slice(count)];
+  return [' '.repeat(Math.min(depth, 10)), ...shown];
 }

@@ -3,7 +3,7 @@ import { area } from '../../snapshot/geometry.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
-import { quote, stripInvisible } from '../escape.ts';
+import { quote, shownName, stripInvisible } from '../escape.ts';
 import { truncateToTokens } from '../estimateTokens.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import type { ReportSection } from './fitSections.ts';
@@ -76,7 +76,9 @@ export function settleSections({
     ),
     ...list(
       'requests failed: ',
-      requests.failed.map(({ method, url, status, error }) => `${method} ${urlText(url)} ${status ?? error}`),
+      requests.failed.map(
+        ({ method, url, status, error }) => `${shownName(method)} ${urlText(url)} ${status ?? error}`,
+      ),
     ),
     ...list('console errors: ', consoleErrors.map(quoteText)),
     ...(settled ? [] : [headSection(`not settled: ${reason ?? 'the page goes on'}`)]),

@@ -1,3 +1,4 @@
+import { quote } from '../../render/escape.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
@@ -210,7 +211,7 @@ class Extraction {
     const near = this.#labelled.find(
       ({ label }) => this.#matcher.score(key, schema.description, label) >= MIN_LABEL_SCORE,
     );
-    return near ? ` (${JSON.stringify(shorten(near.text, 40))} is no ${schema.type} that is allowed)` : '';
+    return near ? ` (${quote(shorten(near.text, 40))} is no ${schema.type} that is allowed)` : '';
   }
 
   absentError(): SightlineError {
@@ -223,7 +224,7 @@ class Extraction {
     return new SightlineError('not_found', `The page does not show what is required: ${named}${more}.`, {
       hint:
         labels.length > 0
-          ? `It has: ${labels.map((label) => JSON.stringify(shorten(label, 40))).join(', ')}. Name keys after these, describe them by their words, or make them optional.`
+          ? `It has: ${labels.map((label) => quote(shorten(label, 40))).join(', ')}. Name keys after these, describe them by their words, or make them optional.`
           : 'It has no table, list or labelled value: look at it first.',
     });
   }
