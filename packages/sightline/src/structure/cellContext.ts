@@ -52,7 +52,7 @@ function hasOtherField(field: PageNode, row: PageNode, visibility: Visibility): 
 }
 
 /** The header of the same position in the first row of the table, spans counted. */
-function columnHeader(before: readonly PageNode[], row: PageNode, visibility: Visibility): string {
+export function columnHeader(before: readonly PageNode[], row: PageNode, visibility: Visibility): string {
   const table = row.closest(({ role }) => TABLE_ROLES.has(role));
   const headerRow = table && firstRow(table, row.index, visibility);
   if (!headerRow) return '';

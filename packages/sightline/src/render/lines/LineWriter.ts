@@ -115,6 +115,11 @@ export class LineWriter implements ContentWriter {
     this.#spaceAfterInline();
   }
 
+  /** Behind the control that was closed last, where its line goes on; nothing for ''. */
+  suffix(text: string): void {
+    if (text !== '' && this.#parts.length > 0) this.#parts.push(` ${text}`);
+  }
+
   gap(): void {
     this.#pendingSpace = true;
   }

@@ -8,6 +8,7 @@ import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { WHOLE_PAGE } from '../../structure/matchRegion.ts';
 import type { SuggestedCall } from '../CallFormatter.ts';
 import { ContentRenderer } from '../ContentRenderer.ts';
+import { barSpanText, cellSpanText } from '../element/cellSpanText.ts';
 import { displayTag } from '../element/displayTag.ts';
 import { compactAttributes, markupAttributes } from '../element/elementAttributes.ts';
 import {
@@ -23,6 +24,7 @@ import { quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
 import { controlTag } from './controlTag.ts';
+import { countOmitted } from './countOmitted.ts';
 import { addressOutsideRegions } from './fitLines.ts';
 import { isPartOfPage, isRowOfControls } from './isPartOfPage.ts';
 import { joinSplitRows } from './joinSplitRows.ts';
@@ -176,17 +178,10 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     writer.flush();
     if (own) writer.region = own;
     if (own && !own.parent && !node.document.owner) writer.depth = 0;
-    writer.line(own ? 'region' : 'note', [...parts], node, this.#countOmitted(node, parts));
+    writer.line(own ? 'region' : 'note', [...parts], node, countOmitted(node, parts, this.context.pageState));
     writer.region = region;
     writer.depth = depth;
     return node.end;
-  }
-
-  #countOmitted(node: PageNode, parts: TextParts): number {
-    const { counts, visibility } = this.context.pageState;
-    const isWritten = (part: TextParts[number]): boolean =>
-      typeof part !== 'string' && visibility.interactive[part.index] === 1;
-    return counts.interactive(node) - parts.filter(isWritten).length;
   }
 
   #renderRegion(region: LandmarkRegion): number {
@@ -243,6 +238,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
         FIELD_TAGS.has(node.tag) && style === 'markup' ? '' : node.name,
         isImplied ? undefined : `(${itemContext.kind} ${quote(itemContext.label)})`,
       );
+      this.writer.suffix(cellSpanText(node, this.context));
     });
     if (isOpaque(node) && !this.#holdsControls(node)) this.leaveUntil(node.end);
   }
@@ -325,6 +321,8 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     else if (role === 'superscript') this.writer.tightLiteral('^', node);
     else if (FRAME_TAGS.has(node.tag) && node.children.length > 0) this.renderBlock(node);
     else this.#renderReplacement(node);
+    const span = this.#controlDepth > 0 ? '' : barSpanText(node, this.context);
+    if (span !== '') this.onLeave(node, () => this.writer.literal(span, node));
   }
 
   #renderHeading(node: PageNode): void {

@@ -1,3 +1,4 @@
+import { cellSpanText } from '../../render/element/cellSpanText.ts';
 import { displayTag } from '../../render/element/displayTag.ts';
 import { compactAttributes } from '../../render/element/elementAttributes.ts';
 import { elementVisibleText } from '../../render/element/elementText.ts';
@@ -41,6 +42,7 @@ export class MatchRenderer {
     const location = locationText(node, this.#landmarkIndex);
     const isInHeading = item && item.label === this.#landmarkIndex.headingOf(node)?.text;
     const suffix = [
+      cellSpanText(node, this.#context),
       location && `(${location})`,
       item && !isInHeading && `(${item.kind} ${quote(item.label)})`,
     ]

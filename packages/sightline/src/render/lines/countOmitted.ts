@@ -1,0 +1,10 @@
+import type { PageNode } from '../../snapshot/Page.ts';
+import type { PageState } from '../../structure/PageState.ts';
+import type { TextParts } from '../writeParts.ts';
+
+/** Interactive elements of a part of the page that a line stands for, but for those that the line has. */
+export function countOmitted(node: PageNode, parts: TextParts, { counts, visibility }: PageState): number {
+  const isWritten = (part: TextParts[number]): boolean =>
+    typeof part !== 'string' && visibility.interactive[part.index] === 1;
+  return counts.interactive(node) - parts.filter(isWritten).length;
+}
