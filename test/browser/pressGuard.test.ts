@@ -108,8 +108,15 @@ test.each([
   await widgets.open(
     page(`${CANCEL}${there}${style}<iframe class=slow src="${slowSite}/slow"></iframe>`, script),
   );
+  await widgets.session.page.evaluate(`c.addEventListener('click', () => { window.isCancelled = true })`);
   const clicking = widgets.session.click(widgets.number('Cancel'), { timeoutMs: 2_000 });
-  await expect(clicking).rejects.toMatchObject({ code: expect.stringMatching(/^(?:covered|not_accepted)$/) });
+  const failure = await clicking.then(
+    () => undefined,
+    ({ code }) => code,
+  );
+  // Where the frame that holds up the guard is told to after it has answered, the press comes before what is brought.
+  if (failure === undefined) expect(await widgets.session.page.evaluate('isCancelled')).toBe(true);
+  else expect(failure).toMatch(/^(?:covered|not_accepted)$/);
   await widgets.session.page.waitForTimeout(200);
   expect(await seen()).toEqual([]);
 });
