@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => pages.close());
 
 const STYLE = `<style>table{border-collapse:collapse;table-layout:fixed;width:700px} td,th{padding:0;height:60px;vertical-align:top} .day{position:relative;height:60px}
-  .bar{position:absolute;top:24px;left:2px;height:20px;background:#36c;color:#fff;white-space:nowrap}</style>`;
+  .bar{position:absolute;z-index:1;top:24px;left:2px;height:20px;background:#36c;color:#fff;white-space:nowrap}</style>`;
 const days = (first: number, items: Record<number, string>): string =>
   Array.from(
     { length: 7 },
@@ -48,5 +48,61 @@ describe('what is laid over several cells of a row says up to which', () => {
       month({ 3: menu, 9: '<a href=# style="white-space:nowrap">A very long name of an appointment</a>' }),
     );
     expect(shown.join('\n')).not.toMatch(/\(to|cells\)/);
+  });
+});
+
+describe('what the mouse draws to another size is reported', () => {
+  const STRETCH = `<script>
+    let held; const sized = document.querySelector('#sized');
+    onmousedown = ({ clientX, target }) => { held = { x: clientX, width: sized.offsetWidth, isHandle: target.id === 'handle' }; };
+    onmousemove = ({ clientX }) => { if (held?.isHandle) sized.style.width = held.width + clientX - held.x + 'px'; };
+    onmouseup = () => { held = undefined; };
+  </script>`;
+  const HANDLE =
+    '<i id=handle style="position:absolute;right:0;top:0;width:8px;height:20px;cursor:e-resize"></i>';
+  const press = (selector: string, by: number): string =>
+    `const { x, y, width } = await page.locator('${selector}').boundingBox();
+await page.mouse.move(x + width - 3, y + 8); await page.mouse.down(); await page.mouse.move(x + width - 3 + ${by}, y + 8, { steps: 4 }); await page.mouse.up();`;
+  const report = async (html: string, source: string): Promise<string> => {
+    await pages.open(html);
+    const { text } = await pages.session.run(source);
+    return text.replace(/\[\d+\]/g, '[N]').replace(/^--- page after \d+ actions?:\n/, '');
+  };
+  const fair = (tag: string): string => bar(`Fair${HANDLE}`, 3, `${tag} id=sized`);
+
+  it('by the cells that it is over', async () => {
+    const html = `${month({ 2: fair('div tabindex=0 role=button') })}${STRETCH}`;
+    expect(await report(html, press('#sized', 100))).toBe(
+      'focus: [N]<button "Fair">\n[N]<button id="sized">"Fair" now reaches to 5',
+    );
+    expect(await report(html, press('#sized', -200))).toBe(
+      'focus: [N]<button "Fair">\n[N]<button id="sized">"Fair" is in one cell now',
+    );
+  });
+
+  it('by its width where it is over no cells', async () => {
+    const html = `${STYLE}<div style="position:relative;height:80px">${fair('div')}</div>${STRETCH}`;
+    expect(await report(html, press('#sized', 100))).toBe('"Fair" width 296 -> 396');
+  });
+
+  it('with the edge hovered over before', async () => {
+    const html = `${STYLE}<div style="position:relative;height:80px">${fair('div')}</div>${STRETCH}`;
+    const source = `await page.locator('#sized').hover({ position: { x: 293, y: 8 } }); await page.mouse.down(); await page.mouse.move(450, 40, { steps: 4 }); await page.mouse.up();`;
+    expect(await report(html, source)).toMatch(/^"Fair" width 296 -> \d+$/);
+  });
+
+  it('and nothing where it was pressed elsewhere', async () => {
+    const html = `${month({ 2: fair('div tabindex=0 role=button') })}${STRETCH}`;
+    const source = press('#sized', 100).replaceAll('x + width - 3', 'x + 40');
+    expect(await report(html, source)).toBe('focus: [N]<button "Fair">');
+  });
+
+  it('by a drag, of which nothing else is seen', async () => {
+    const html = `${month({ 2: fair('div tabindex=0 role=button') })}${STRETCH}`;
+    await pages.open(html);
+    const { text } = await pages.session
+      .drag('css=#handle', 'css=tr:first-child td:nth-child(6)')
+      .catch(({ message }) => ({ text: message }));
+    expect(text).toContain('"Fair" now reaches to 6');
   });
 });

@@ -1,3 +1,4 @@
+import type { Point } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import type { SightlineError } from '../snapshot/SightlineError.ts';
 
@@ -17,6 +18,8 @@ export interface ActionEffect {
   node?: PageNode;
   /** The element that it was dropped on. */
   dropTarget?: PageNode;
+  /** Where the mouse was pressed to drag it: a place from the top left corner of `node`, or its middle. */
+  pressed?: { place: Point | undefined };
   /** Further facts for the result, in order. */
   notes: string[];
   /** Whether it worked is known by what the page does then. */

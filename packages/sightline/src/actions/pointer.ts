@@ -64,8 +64,9 @@ export async function drag(
 ): Promise<ActionEffect> {
   const { find, ids } = await findDropPlace(context, dropTarget, targetPosition);
   await dragTo(context, node, find, { position: sourcePosition, drop: { target: dropTarget, ids } });
-  if (node === dropTarget) return { verbPhrase: 'dragged within', node, notes: [] };
-  return { verbPhrase: 'dragged', node, dropTarget, notes: [] };
+  const pressed = { place: sourcePosition };
+  if (node === dropTarget) return { verbPhrase: 'dragged within', node, pressed, notes: [] };
+  return { verbPhrase: 'dragged', node, dropTarget, pressed, notes: [] };
 }
 
 /** Drags by CSS pixels, as the handle of a slider or the edge of a pane. Throws `invalid_argument` for an offset of 0. */
@@ -79,7 +80,8 @@ export async function dragBy(
   await dragTo(context, node, async ({ x, y }) => ({ x: x + offset.x, y: y + offset.y }), {
     position: sourcePosition,
   });
-  return { verbPhrase: 'dragged', node, notes: [`by ${offset.x}, ${offset.y} px`] };
+  const pressed = { place: sourcePosition };
+  return { verbPhrase: 'dragged', node, pressed, notes: [`by ${offset.x}, ${offset.y} px`] };
 }
 
 const missingDragTargetError = (): SightlineError =>

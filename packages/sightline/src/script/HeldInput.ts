@@ -1,5 +1,6 @@
 import type { Page as PlaywrightPage } from 'playwright-core';
 import { withTimeout } from '../browser/withTimeout.ts';
+import type { MousePlace } from '../session/actions/MousePress.ts';
 
 type Button = 'left' | 'right' | 'middle';
 
@@ -10,6 +11,9 @@ const RELEASE_TIMEOUT_MS = 1_000;
 export class HeldInput {
   readonly #keys = new Map<string, PlaywrightPage>();
   readonly #buttons = new Map<Button, PlaywrightPage>();
+
+  /** Where the script moved the mouse last; undefined where it is not known. */
+  mouse: MousePlace | undefined;
 
   /** What is dragged across the page is dropped before anything is looked at. */
   get isDragging(): boolean {

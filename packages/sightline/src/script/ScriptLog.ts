@@ -2,6 +2,7 @@ import type { TabEvent } from '../browser/tabs/TabEvent.ts';
 import type { SettleSummary } from '../render/changes/settleSections.ts';
 import type { RenderContext } from '../render/RenderContext.ts';
 import type { ActionResult } from '../session/actions/ActionResult.ts';
+import type { MousePress } from '../session/actions/MousePress.ts';
 import type { ScriptStep } from '../session/ScriptOptions.ts';
 import type { Navigation } from '../session/Session.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
@@ -21,6 +22,8 @@ export class ScriptLog {
   readonly guesses: string[] = [];
   /** Fields that the script gave a text, with its line, the last of each. */
   readonly filled = new Map<string, { node: PageNode; line: number | undefined }>();
+  /** Where the mouse was pressed to be moved, on the page that the script is at. */
+  presses: MousePress[] = [];
   /** The script is at another document, or in another tab, than it began in. */
   hasLeft = false;
   /** An action had used the mouse or keyboard before it failed. */
@@ -56,7 +59,10 @@ export class ScriptLog {
     this.#addDone(text, line);
     if (arrival) this.arrival = { page: arrival, actionCount: this.actionCount };
     if (Array.isArray(data.events)) this.events.push(...(data.events as TabEvent[]));
-    if (data.otherPage === true) this.hasLeft = true;
+    if (data.otherPage === true) {
+      this.hasLeft = true;
+      this.presses = [];
+    }
     if (Array.isArray(data.entered)) this.entered = data.entered as string[];
     this.#isActionLast = data.settle !== undefined;
     if (data.settle) this.#settles.push(data.settle as SettleSummary);
@@ -89,6 +95,7 @@ export class ScriptLog {
     this.#isActionLast = false;
     this.opened = navigation;
     this.hasLeft = true;
+    this.presses = [];
     this.mark = mark;
     this.look = undefined;
     this.hasAnswer = false;

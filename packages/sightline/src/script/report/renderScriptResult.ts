@@ -4,6 +4,7 @@ import { pluralize } from '../../render/element/elementText.ts';
 import { stripInvisible } from '../../render/escape.ts';
 import { estimateTokens } from '../../render/estimateTokens.ts';
 import { elementLabel } from '../../render/explainNode.ts';
+import { placeChange, sizeChange } from '../../session/actions/MousePress.ts';
 import { quoteText, shortUrl } from '../../session/pageText.ts';
 import { renderNotices } from '../../session/renderNotices.ts';
 import type { ScriptOptions, ScriptResult, ScriptStep } from '../../session/ScriptOptions.ts';
@@ -69,11 +70,13 @@ export async function renderScriptResult(
   const page = answer
     ? await renderPage(parts, log, { failure, printed: shown, maxTokens: reportTokens })
     : ['note: the page does not answer'];
+  const sizes = answer ? await pressedLines(parts, log, page.includes(NOTHING_CHANGED)) : [];
   const report = [
     ...log.firstNotes,
     ...output.restLines(printed, shown),
     ...(failure ? stepLines(log) : []),
-    ...page,
+    ...(sizes.length > 0 ? page.filter((line) => line !== NOTHING_CHANGED) : page),
+    ...sizes,
     ...(failure || page.includes(NOTHING_CHANGED) ? [] : idleLines(log)),
     ...(answer ? await emptiedLines(parts, log) : []),
     ...log.guesses.slice(0, MAX_STEPS).map((guess) => `note: ${guess}`),
@@ -208,6 +211,22 @@ async function emptiedLines({ context }: ScriptSession, { filled }: ScriptLog): 
       `note: ${elementLabel(now, renderContext)} is empty again${line ? `: it was filled in line ${line}` : ''}`,
     ];
   });
+}
+
+/** What was drawn to another size with the mouse; where nothing else changed, what was moved by it. */
+async function pressedLines(
+  { context }: ScriptSession,
+  { presses }: ScriptLog,
+  isAllElseSame: boolean,
+): Promise<string[]> {
+  if (presses.length === 0) return [];
+  const page = await context.capture().catch(() => undefined);
+  if (!page) return [];
+  const now = page.renderContext();
+  const changes = presses.map(
+    (press) => sizeChange(press, now) || (isAllElseSame ? placeChange(press, now) : ''),
+  );
+  return [...new Set(changes)].filter((text) => text !== '');
 }
 
 async function pageNow(session: ScriptSession['session'], maxTokens: number | undefined): Promise<string[]> {

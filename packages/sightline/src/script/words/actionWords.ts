@@ -71,8 +71,14 @@ export const actionWords = {
     );
     return params.values;
   },
-  hover: (context, params, line) =>
-    actOnly(context, params, line, (actionContext, node) => hover(actionContext, node, params)),
+  hover: async (context, params, line) => {
+    let over: PageNode | undefined;
+    await actOn(context, params, line, (actionContext, node) => {
+      over = node;
+      return hover(actionContext, node, params);
+    });
+    if (over) context.held.mouse = { over, place: params.position };
+  },
   focus: (context, params, line) => actOnly(context, params, line, focus),
   scrollIntoView: (context, params, line) => actOnly(context, params, line, scrollTo),
   selectText: (context, params, line) =>
@@ -126,6 +132,7 @@ async function actOn(
   perform: ElementAct,
 ): Promise<ActionResult> {
   const result = await context.page.act([locator], perform, { timeout, isField });
+  context.held.mouse = undefined;
   record(context, line, result);
   return result;
 }

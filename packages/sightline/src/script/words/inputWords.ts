@@ -3,6 +3,7 @@ import { assertNoSecretSelected } from '../../actions/assertNoSecret.ts';
 import { clickPoint, holdButton, moveMouse, turnWheel } from '../../actions/mouse.ts';
 import { holdKey, press } from '../../actions/press.ts';
 import { type TypeAtFocusOptions, typeAtFocus } from '../../actions/typeAtFocus.ts';
+import { pressAt } from '../../session/actions/MousePress.ts';
 import { record } from './recordAction.ts';
 import type { WordContext, Words } from './WordContext.ts';
 
@@ -23,6 +24,7 @@ export const inputWords = {
     record(context, line, result);
   },
   mouseMove: async (context, params, line) => {
+    context.held.mouse = { x: params.x, y: params.y };
     // On the way of a drag nothing comes to rest.
     if (context.held.isDragging) await context.page.input((page) => page.mouse.move(...moveOf(params)));
     else
@@ -34,6 +36,7 @@ export const inputWords = {
   },
   mouseDown: async (context, { button = 'left', clickCount = 1 }, line) => {
     await assertNoSecretSelected(await context.context.connection());
+    await notePress(context);
     await context.page.input(async (page) => {
       await page.mouse.down({ button, clickCount });
       context.held.noteButton(button, 'down', page);
@@ -62,6 +65,11 @@ export const inputWords = {
     );
   },
 } satisfies Words;
+
+/** What is there is as it was before it is dragged. */
+async function notePress({ held, log, page }: WordContext): Promise<void> {
+  if (held.mouse) log.presses.push(pressAt(held.mouse, (await page.capture()).renderContext()));
+}
 
 const moveOf = ({ x, y, steps = 1 }: { x: number; y: number; steps?: number | undefined }) =>
   [x, y, { steps }] as const;

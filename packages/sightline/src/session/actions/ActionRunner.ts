@@ -36,6 +36,7 @@ import {
 import { awaitLateChange } from './awaitLateChange.ts';
 import { hasReacted } from './hasReacted.ts';
 import { hoverOver, withoutHoverHint } from './hoverOver.ts';
+import { dragSizeChange } from './MousePress.ts';
 import { OpenDialogs } from './OpenDialogs.ts';
 import { verifyDrag } from './verifyDrag.ts';
 
@@ -230,8 +231,9 @@ export class ActionRunner {
     session.targets.recordEntered(effect.entered ?? []);
     if (change) for (const { node } of resolved) session.targets.updateSuccessors(node, change);
     if (diff && change) session.targets.keepNumbers(diff.replaced, change, effect.node);
-    if (diff && after && effect.dropTarget) {
-      const note = verifyDrag(effect, { diff, before: before.pageState, after });
+    if (diff && after && effect.pressed) {
+      const size = diff.otherPage ? '' : dragSizeChange(effect, before, after);
+      const note = size || verifyDrag(effect, { diff, before: before.pageState, after });
       if (note !== '') effect.notes.push(note);
     }
     const dialogOrigin = diff && change && this.#openDialogs.update(diff, change, effect.node);

@@ -29,10 +29,10 @@ export function verifyDrag(
   { node, dropTarget }: ActionEffect,
   { diff, before, after }: { diff: PageDiff; before: PageState; after: RenderContext },
 ): string {
-  if (!node || diff.otherPage) return '';
+  if (!node || !dropTarget || diff.otherPage) return '';
   const [was, is] = [before.page.counterpart(node), findMoved(node, diff, after.pageState)];
   if (was && is && isAtSamePlace(was, is)) {
-    const drawn = dropTarget ? drawnLine(was, dropTarget, before.page, after.pageState.page) : '';
+    const drawn = drawnLine(was, dropTarget, before.page, after.pageState.page);
     if (drawn !== '') return drawn;
     if (isQuiet(diff)) throw notMovedError(is, after);
   }
