@@ -1,6 +1,6 @@
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
+import type { DragOptions } from '../../actions/pointer.ts';
 import { displayName } from '../../identity/displayName.ts';
-import type { Point } from '../../injected/PageApi.ts';
 import { cellSpanText } from '../../render/element/cellSpanText.ts';
 import { quote, stripInvisible } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
@@ -9,6 +9,9 @@ import { area, type Box, isEmpty } from '../../snapshot/geometry.ts';
 import type { Page, PageNode } from '../../snapshot/Page.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
+
+/** CSS pixels of the window. */
+type Point = NonNullable<DragOptions['sourcePosition']>;
 
 /** CSS pixels from an edge by which it is drawn. */
 const EDGE = 12;
