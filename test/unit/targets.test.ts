@@ -55,6 +55,14 @@ describe('a name', () => {
     expect(indexesOf('Delete "Spica"')).toEqual([]);
   });
 
+  test('is no part of one that goes on with a digit', () => {
+    const posts = [link('Post number 30', '/30'), link('Post number 29', '/29')];
+    expect(named('Post number 3', posts)).toEqual([]);
+    expect(named('number 29', posts)).toEqual(['link Post number 29']);
+    expect(named('9', [button('29 days')])).toEqual([]);
+    expect(named('Post numb', posts.slice(0, 1))).toEqual(['link Post number 30']);
+  });
+
   test.each([
     ['Save', ['button Save']],
     ['"Save"', ['button Save']],

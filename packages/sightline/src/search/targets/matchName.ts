@@ -21,9 +21,8 @@ function fitOf(name: string, wanted: string): NameFit | undefined {
   const foldedWanted = normalize(wanted);
   if (foldedWanted === '') return undefined;
   if (folded === foldedWanted) return 'letters';
-  const at = folded.indexOf(foldedWanted);
-  if (at < 0) return undefined;
-  return wordsPattern(foldedWanted).test(folded) ? 'words' : 'part';
+  if (wordsPattern(foldedWanted).test(folded)) return 'words';
+  return partPattern(foldedWanted).test(folded) ? 'part' : undefined;
 }
 
 /** Without the marks that forms put behind their labels: `Email *`, `Email:`. */
@@ -32,6 +31,13 @@ const normalize = (text: string): string =>
 
 function wordsPattern(folded: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(folded)}(?![\\p{L}\\p{N}])`, 'u');
+}
+
+/** `Post 3` is no part of `Post 30`. */
+function partPattern(folded: string): RegExp {
+  const before = /^\d/.test(folded) ? '(?<!\\d)' : '';
+  const after = /\d$/.test(folded) ? '(?!\\d)' : '';
+  return new RegExp(`${before}${escapeRegExp(folded)}${after}`, 'u');
 }
 
 /** Words that say what a field is: `Needs a licence` and `needs licence` have the same. */
