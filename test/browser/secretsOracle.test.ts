@@ -123,7 +123,7 @@ const names = fc
   })
   .map(({ secret, write, wrap }) => wrap(write(secret)));
 
-test('no selector', { timeout: 600_000 }, async () => {
+test('no selector', { timeout: 3_600_000 }, async () => {
   const seen = { matches: 0 };
   await fc.assert(
     fc.asyncProperty(fc.oneof(selectors, names), async (selector) => {
@@ -175,7 +175,7 @@ const CALLS: readonly (readonly [tool: string, input: object])[] = [
   ['query_dom', { selector: 'option:checked, [selected], :default' }],
 ];
 
-test('nor any other question', { timeout: 600_000 }, async () => {
+test('nor any other question', { timeout: 3_600_000 }, async () => {
   for (const [tool, input] of CALLS) {
     const [first = [], second = []] = await answers(tool, input);
     for (const [i, text] of first.entries())
