@@ -38,7 +38,7 @@ export async function serveInBackground(name: string, { root, packages }: Folder
   return folder;
 }
 
-/** Serves until it is told to stop. */
+/** Serves until it gets a signal to stop. */
 export async function keepServing(name: string, { root, packages }: Folders): Promise<void> {
   const tool = findTool(name);
   const folder = trialFolder(root, name);

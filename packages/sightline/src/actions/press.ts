@@ -13,7 +13,8 @@ export async function press(context: ActionContext, keys: string, node?: PageNod
   if (COPYING.test(chord)) await assertCopyable(context, node);
   const isSecret = await rememberKey(context, chord, node);
   const { node: receiver, notes } = node ? await focusForKeys(context, node) : { node: undefined, notes: [] };
-  const focused = keyReceiver(context, findFocused(context)) === 'nothing' ? undefined : findFocused(context);
+  const focused = findFocused(context);
+  const keysWentTo = focused && keyReceiver(context, focused) !== 'nothing' ? focused : 'nothing';
   context.markInput();
   const pressKeys = (): Promise<void> =>
     receiver ? context.locator(receiver).press(chord, context.limits) : context.page.keyboard.press(chord);
@@ -21,9 +22,7 @@ export async function press(context: ActionContext, keys: string, node?: PageNod
   if (receiver) await context.runPlaywright(receiver, () => pressing);
   else await pressing;
   const pressed = `pressed ${isSecret ? 'a key' : chord}`;
-  return node
-    ? { verbPhrase: `${pressed} on`, notes, node }
-    : { verbPhrase: pressed, notes, keysWentTo: focused ?? 'nothing' };
+  return node ? { verbPhrase: `${pressed} on`, notes, node } : { verbPhrase: pressed, notes, keysWentTo };
 }
 
 /** Copies or cuts what is selected. */

@@ -50,7 +50,7 @@ class Toolbars {
   }
 }
 
-/** Tells lines of nothing but such buttons and links. */
+/** Finds lines of nothing but such buttons and links. */
 export function toolLines(pageState: PageState): (line: ViewLine) => boolean {
   const toolbars = new Toolbars(pageState);
   const isTool = (node: PageNode): boolean => toolbars.hold(node) || isArrowBesideButton(node, pageState);

@@ -9,6 +9,7 @@ import { setField } from '../../actions/setField.ts';
 import { uploadFile } from '../../actions/uploadFile.ts';
 import { parseFields } from '../../search/targets/parseFields.ts';
 import type { ActionResult } from '../../session/actions/ActionResult.ts';
+import { awaitLateChange } from '../../session/actions/awaitLateChange.ts';
 import { fillFields } from '../../session/actions/fillFields.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { Flag } from '../../snapshot/Snapshot.ts';
@@ -25,18 +26,12 @@ interface OnElement extends Pick<WaitForElement, 'timeout' | 'isField'> {
   locator: LocatorSpec;
 }
 
-/** Milliseconds in which a page that put off what it draws has drawn it. */
-const LATE_MS = 500;
-
 /** Whether the page changes after it had come to rest. */
 async function changesLate({ page }: WordContext): Promise<boolean> {
-  const end = performance.now() + LATE_MS;
   const { snapshot } = await page.capture();
-  while (performance.now() < end) {
-    await page.pause(100);
-    if ((await page.capture()).snapshot !== snapshot) return true;
-  }
-  return false;
+  const isSame = (now: { snapshot: unknown }): boolean => now.snapshot === snapshot;
+  const pause = (milliseconds: number): Promise<void> => page.pause(milliseconds);
+  return !isSame(await awaitLateChange(() => page.capture(), isSame, pause));
 }
 
 /** Words that act on the page. Each is the action that a single call of that name does. */

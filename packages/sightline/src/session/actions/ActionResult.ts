@@ -51,7 +51,7 @@ export function buildActionResult(
   options: Pick<ChangeReportOptions, 'maxTokens' | 'quiet'>,
 ): { result: ActionResult; isComplete: boolean } {
   const { effect, targets, before, settled, events } = action;
-  const firstLine = [summarize(action), ...effect.notes, ...unheardKeys(action)].join('; ');
+  const firstLine = [summarize(action), ...effect.notes, ...ignoredKeys(action)].join('; ');
   const changes = renderChanges(action, options);
   const notices = [...canvasNote(action), ...renderNotices(events, before.formatCall)];
   const text = [firstLine, ...targets.flatMap(renderRematch), changes.text, ...notices].join('\n');
@@ -68,7 +68,7 @@ export function withChanges({ code, message, hint }: SightlineError, action: Fin
 /** Only what was done; for one step of many, of which there is one report at the end. */
 export function buildSilentResult(action: FinishedAction): ActionResult {
   const { effect, targets, settled, events, diff, after } = action;
-  const text = [summarize(action), ...effect.notes, ...unheardKeys(action)].join('; ');
+  const text = [summarize(action), ...effect.notes, ...ignoredKeys(action)].join('; ');
   const { transients, requests, consoleErrors, reason } = settled;
   const settle: SettleSummary = {
     settled: settled.settled,
@@ -93,7 +93,7 @@ export function buildSilentResult(action: FinishedAction): ActionResult {
 }
 
 /** Where keys went that changed nothing: `nothing had the focus`. */
-function unheardKeys(action: FinishedAction): string[] {
+function ignoredKeys(action: FinishedAction): string[] {
   const { effect, before, diff, settled, events } = action;
   const { keysWentTo } = effect;
   if (!keysWentTo || !diff || !isEmptyDiff(diff) || events.length > 0 || hasCanvas(action)) return [];

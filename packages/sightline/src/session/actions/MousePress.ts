@@ -33,7 +33,7 @@ interface SizedElement {
 export interface MousePress {
   /** The elements there whose edge is drawn by that, the smallest first. */
   sized: readonly SizedElement[];
-  /** What is dragged there, if it can be told. */
+  /** What is dragged there, if it is known. */
   placed: PageNode | undefined;
 }
 
