@@ -29,6 +29,37 @@ describe('a script', () => {
     ]);
   });
 
+  it('prints an element as in a look, also by forEach, and writes little of it as JSON', async () => {
+    const post = (number: number) => ({
+      number,
+      tag: 'a',
+      role: 'link',
+      name: `Post ${number}`,
+      text: `Post ${number}`,
+      href: `/${number}`,
+      attributes: { href: `/${number}`, rel: 'next' },
+      box: [280, 377, 143, 19],
+    });
+    const answer = async ({ word }: { word: string }) =>
+      word === 'describe' ? [post(1), post(2)] : [post(3)];
+    const short = (number: number) =>
+      `{"number":${number},"role":"link","name":"Post ${number}","href":"/${number}","attributes":{"rel":"next"}}`;
+    const lines = [1, 2, 3].map((number) => `[${number}]<link href="/${number}" rel="next">Post ${number}`);
+    const reads = `const ads = await page.locator('a').describe('href'); const [hit] = await page.query('Post');`;
+    const printed = (use: string) => printedBy(`{ ${reads} ${use} }`, { answer });
+    expect(await printed('print(ads); print(hit)')).toBe(lines.join('\n'));
+    expect(await printed('ads.forEach(print); [hit].map(console.log)')).toBe(lines.join('\n'));
+    expect(await printed('ads.map((one) => ({ ...one })).forEach((one) => print(one)); print(hit)')).toBe(
+      lines.join('\n'),
+    );
+    expect(await printed('print(JSON.stringify(ads), JSON.stringify({ hit }))')).toBe(
+      `[${short(1)},${short(2)}] {"hit":${short(3)}}`,
+    );
+    expect(await printed('print(hit.tag, hit.text, hit.box[2], hit.attributes.href)')).toBe(
+      'a Post 3 143 /3',
+    );
+  });
+
   it('leaves its functions and values to the next one, which may declare them again', async () => {
     await run('const rows = [1, 2]; let n = 0; class A { a = 1 } function add(x) { n += x; return n }');
     expect(await printedBy('print(add(rows.length), n, new A().a)')).toBe('2 2 1');

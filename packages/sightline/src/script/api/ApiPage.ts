@@ -1,4 +1,5 @@
 import type { BoxState } from '../box/boxMessages.ts';
+import { withShortJson } from './elementDescriptions.ts';
 import { Keyboard, Mouse } from './input.ts';
 import { Locator, LocatorBase, stepsOf, toSource } from './Locator.ts';
 import type { Ask } from './types.ts';
@@ -127,7 +128,8 @@ export class ApiPage extends LocatorBase {
   }
 
   query(question: string | Options): Promise<unknown[]> {
-    return this.ask('query', typeof question === 'string' ? { text: question } : question);
+    const options = typeof question === 'string' ? { text: question } : question;
+    return this.ask('query', options, withShortJson);
   }
 
   /**

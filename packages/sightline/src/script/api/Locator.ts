@@ -1,5 +1,6 @@
 import type { FilterStep, LocatorSpec, LocatorStep, TextPattern } from '../locators/LocatorSpec.ts';
 import { writeLocator } from '../locators/writeLocator.ts';
+import { withShortJson } from './elementDescriptions.ts';
 import type { Ask } from './types.ts';
 import { nameKind, refuseUnknownWords } from './unknownWords.ts';
 
@@ -262,11 +263,10 @@ export class Locator extends LocatorBase {
     return this.#do('boundingBox', options);
   }
 
-  /** Plain objects of all that match: number, role, name, text, value, states, attributes, box. */
+  /** Plain objects of all that match: number, role, name, text, value, states, attributes, box. JSON leaves out what repeats. */
   describe(...attributes: string[]): Promise<unknown[]> {
-    return this.#do('describe', {
-      attributes: attributes.flat().flatMap((one) => one.split(/[\s,]+/).filter(Boolean)),
-    });
+    const names = attributes.flat().flatMap((one) => one.split(/[\s,]+/).filter(Boolean));
+    return this.ask('describe', { locator: this.steps, attributes: names }, withShortJson);
   }
 
   /** The elements with all that they hold, as text with numbers. */

@@ -1,14 +1,25 @@
 import { collapseSpaces } from '../../snapshot/shorten.ts';
+import {
+  type ElementDescription,
+  isDescription,
+  isObject,
+  withoutRepetition,
+} from './elementDescriptions.ts';
 import { LocatorBase } from './Locator.ts';
 
 /** Options of a select that are printed. */
 const MAX_OPTIONS = 20;
 
 /** What `print` writes: text as it is, an element as in a look, an array of objects with a line each, other values as JSON. */
-export function formatValues(values: readonly unknown[]): string {
+export function formatValues(given: readonly unknown[]): string {
+  const values = isEachCall(given) ? given.slice(0, 1) : given;
   const isOnLines = values.length > 1 && values.some((value) => isList(value));
   return values.map(formatValue).join(isOnLines ? '\n' : ' ');
 }
+
+/** Of `list.forEach(print)`, which gives the place and the whole list with each value. */
+const isEachCall = ([value, at, list, ...others]: readonly unknown[]): boolean =>
+  others.length === 0 && typeof at === 'number' && Array.isArray(list) && list[at] === value;
 
 function formatValue(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -26,33 +37,6 @@ const formatObject = (value: unknown): string =>
 
 /** A locator, or the page: it says itself what it is. */
 const hasOwnText = (value: unknown): value is LocatorBase => value instanceof LocatorBase;
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-
-/** What `describe()` and `query()` give. */
-type ElementDescription = Record<'number' | 'tag' | 'role' | 'name' | 'text' | 'box', unknown> & {
-  value?: unknown;
-  attributes?: Record<string, unknown>;
-};
-
-const isDescription = (value: unknown): value is ElementDescription =>
-  isObject(value) && ['number', 'tag', 'role', 'name'].every((key) => key in (value as object));
-
-/** Within another value without its place, and without what says nothing beside its role and name: a script still has all of it. */
-function withoutRepetition({ tag, role, name, text, box: _, ...rest }: ElementDescription): object {
-  const { number, attributes = {}, ...others } = rest;
-  const unsaid = Object.entries(attributes).filter(
-    ([key, value]) => !(key in others && others[key as never] === value),
-  );
-  return {
-    number,
-    ...(role === null ? { tag } : { role }),
-    ...(name !== '' && { name }),
-    ...(text !== undefined && text !== name && { text }),
-    ...others,
-    ...(unsaid.length > 0 && { attributes: Object.fromEntries(unsaid) }),
-  };
-}
 
 /** `[12]<textbox value="Ann" required href="/a">Name`: as in a look, without its box. */
 function formatDescription(description: ElementDescription): string {
