@@ -123,6 +123,7 @@ class LoggedPage extends EventEmitter {
       isNavigationRequest: () => isDocument,
       redirectedFrom: () => from,
       failure: () => (url.includes('fail') ? { errorText: 'net::ERR_FAILED' } : null),
+      timing: () => ({ startTime: url.includes('fail') ? -1 : 1_000.7 }),
     } as Request;
     this.emit('request', request);
     return request;
@@ -147,6 +148,15 @@ describe('the log of a tab', () => {
     page.request('/home.js');
     expect(urlsOf(log)).toEqual(['/login', '/home', '/home.js']);
     expect(log.errors).toEqual([]);
+  });
+
+  it('says when a request began as the browser does, however late it was heard of here', () => {
+    const page = new LoggedPage();
+    const log = new PageLog(page as unknown as Page);
+    const before = Date.now();
+    for (const url of ['/kept', '/fail']) page.emit('requestfinished', page.request(url));
+    expect(log.requests[0]?.startedAt).toBe(1_000);
+    expect(log.requests[1]?.startedAt).toBeGreaterThanOrEqual(before);
   });
 
   it('holds nothing of a frame whose document has gone, of any other frame all', () => {

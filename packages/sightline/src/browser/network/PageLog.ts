@@ -105,6 +105,9 @@ export class PageLog {
     const logged = this.#byRequest.get(request);
     if (!logged) return;
     logged.endedAt = Date.now();
+    // As the browser says, which may be long before it was heard of here.
+    const { startTime } = request.timing();
+    if (startTime > 0) logged.startedAt = Math.min(logged.startedAt, Math.floor(startTime));
     logged.error = request.failure()?.errorText;
   };
 
