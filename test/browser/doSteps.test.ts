@@ -13,7 +13,10 @@ const PAGE = `<form onsubmit="event.preventDefault(); done.textContent = 'Saved 
 <label>Name <input name=who></label><label>Terms <input type=checkbox></label><button>Save</button></form>
 <p id=done></p><button onclick="alert('Sure?')">Ask</button><a href="/gone">Next</a>`;
 
-async function steps(text: string): Promise<{ text: string; failure: string | undefined }> {
+async function steps(
+  text: string,
+  options: { maxTokens?: number } = {},
+): Promise<{ text: string; failure: string | undefined }> {
   const { session } = pages;
   const context = {
     calls: 'commands' as const,
@@ -25,7 +28,7 @@ async function steps(text: string): Promise<{ text: string; failure: string | un
     closeSessions: async () => [],
     takeNotices: () => session.takeNotices(),
   };
-  const { text: answer, failure } = await runTool(doSteps, context, { steps: text });
+  const { text: answer, failure } = await runTool(doSteps, context, { steps: text, ...options });
   return {
     text: answer.replace(/(?<=\[)\d+(?=\])/g, 'N'),
     failure: failure?.message.replace(/\d+(?=\])/g, 'N'),
@@ -104,3 +107,28 @@ test.each(['table', 'look', 'query person'])(
     expect(times, text).toBe(1);
   },
 );
+
+test('pictures, tabs, the viewport, and questions about the page are steps too', async () => {
+  await pages.open(`${PAGE}<h2>Orders</h2><p hidden id=secret>Later</p>`);
+  const { text, failure } = await steps(
+    'resize 640 480; check Terms; headings; dom #done; why #secret; summary; tabs; screenshot',
+  );
+  expect(failure).toBeUndefined();
+  for (const part of ['640 x 480', 'checked', 'Orders', '<p', 'display:none', '* 1', 'saved /'])
+    expect(text).toContain(part);
+  expect(text).toContain('<checkbox "Terms"> checked');
+});
+
+test('a small report leaves what was done and read as it is', async () => {
+  await pages.open(PAGE.replace('event.preventDefault();', 'event.preventDefault(); var who = this.who;'));
+  const { text, failure } = await steps('fill Name Ann Lee; click Save', { maxTokens: 1 });
+  expect(failure).toBeUndefined();
+  expect(text.split('\n').slice(0, 2)).toEqual(['filled [N]<input>"Name"', 'clicked [N]<button>"Save"']);
+});
+
+test('open --full answers all of the page', async () => {
+  await pages.open(`${'<p>One more paragraph of this long page.</p>'.repeat(200)}<p>The very end</p>`);
+  const url = pages.session.page.url();
+  expect((await steps(`open ${url}`)).text).not.toContain('The very end');
+  expect((await steps(`open ${url} --full`)).text).toContain('The very end');
+});

@@ -50,6 +50,7 @@ describe('steps', () => {
         ['scroll', { to: 4 }, false],
       ],
     ],
+    ['find save', [['query', { text: 'save' }, true]]],
     ['click 3 --double --timeout 900', [['click', { index: 3, double: true, timeoutMs: 900 }, false]]],
     [
       'query save draft --near-heading "Your posts" -n 3',
@@ -89,6 +90,8 @@ describe('steps', () => {
   it.each([
     ['', 'There are no steps.', 'Write commands'],
     ['clik 3', '"clik" is no step.', 'Did you mean click?'],
+    ['click Save; sbmit 3', '"sbmit" is no step.', 'Put a text with a semicolon in quotes.'],
+    ['fill Password a;hunter2;click Save', 'Step 2, behind fill, is no step.', 'Put a text with a semicolon'],
     ['click 3 --dubble', 'click takes no --dubble.', 'Did you mean --double?'],
     ['click', 'takes', ''],
     ['wait --timeout soon', 'takes', ''],

@@ -94,7 +94,7 @@ describe('fieldsOf and inputSchema', () => {
 
   it('writes the usage', () => {
     expect(commandUsage(toolNamed('open'))).toBe(
-      'sightline open URL [--query WORDS] [--max-results N] [--max-tokens N] [--quiet] [--timeout MS] [--wait-until EVENT] [--settle MS] [--headed] [--profile FOLDER] [--proxy ADDRESS] [--locale TAG] [--timezone ZONE] [--geolocation LAT,LON] [--device NAME] [--viewport-size WxH] [--user-agent TEXT] [--color-scheme SCHEME] [--ignore-https-errors] [--http-credentials NAME:PASSWORD] [--header HEADER...] [--state NAME] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--allow-evaluate] [--cdp ADDRESS] [--grid URL] [--extension]',
+      'sightline open URL [--query WORDS] [--max-results N] [--max-tokens N] [--quiet] [--full] [--timeout MS] [--wait-until EVENT] [--settle MS] [--headed] [--profile FOLDER] [--proxy ADDRESS] [--locale TAG] [--timezone ZONE] [--geolocation LAT,LON] [--device NAME] [--viewport-size WxH] [--user-agent TEXT] [--color-scheme SCHEME] [--ignore-https-errors] [--http-credentials NAME:PASSWORD] [--header HEADER...] [--state NAME] [--dialogs ANSWER] [--downloads FOLDER] [--allow PATTERN...] [--block PATTERN...] [--allow-evaluate] [--cdp ADDRESS] [--grid URL] [--extension]',
     );
     expect(commandUsage(toolNamed('tabs'))).toBe(
       'sightline tabs [N] [--new] [--close] [--max-tokens N] [--quiet]',

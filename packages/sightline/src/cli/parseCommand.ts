@@ -1,11 +1,13 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { findSynonym } from '../tools/commandSynonyms.ts';
 import { flagUsage, positionalUsage } from '../tools/commandUsage.ts';
 import type { Tool } from '../tools/defineTool.ts';
 import { type InputField, inputFields, kebabCase } from '../tools/inputFields.ts';
 import { parseInput } from '../tools/parseInput.ts';
 import { readFieldText } from '../tools/readFieldText.ts';
 import { badSessionName, isSessionName } from '../tools/sessionName.ts';
+import { generalHelp } from './generalHelp.ts';
 import { unknownCommandHint, unknownOptionHint } from './usageHint.ts';
 
 /** A tool to run. */
@@ -36,9 +38,10 @@ export interface ParseOptions {
 export function parseCommand(argv: readonly string[], settings: ParseOptions): ParsedCommand {
   const { tools } = settings;
   const json = argv.includes('--json');
+  const words = wordsToParse(argv, tools);
   let text = '';
   let run: ParsedCommand | undefined;
-  const program = buildProgram(argv, settings, (tool, input) => {
+  const program = buildProgram(words, settings, (tool, input) => {
     run = { kind: 'run', tool, input, json };
   });
   const appendText = (output: string): void => {
@@ -48,10 +51,10 @@ export function parseCommand(argv: readonly string[], settings: ParseOptions): P
     command.configureOutput({ writeOut: appendText, writeErr: () => undefined });
   }
   try {
-    program.parse(wordsToParse(argv, tools), { from: 'user' });
+    program.parse(words, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return { kind: 'text', text };
-    return { kind: 'usage', error: usageError(error, argv, tools), json };
+    return { kind: 'usage', error: usageError(error, words, tools), json };
   }
   return run ?? { kind: 'text', text };
 }
@@ -62,6 +65,7 @@ function wordsToParse(given: readonly string[], tools: readonly Tool[]): string[
   const end = given.includes('--') ? given.indexOf('--') : given.length;
   const argv = withSynonym(
     given.map((word, i) => (i < end && word.startsWith('--') ? kebabOption(word) : word)),
+    tools,
   );
   const [first, command] = argv.filter((word) => !word.startsWith('-'));
   const isUnknown =
@@ -69,12 +73,15 @@ function wordsToParse(given: readonly string[], tools: readonly Tool[]): string[
   return first === 'help' && isUnknown && command !== 'help' ? [command] : [...argv];
 }
 
-/** `double-click 3` is `click 3 --double`, `uncheck 3` is `check 3 off`, as in `do`. */
-function withSynonym(argv: readonly string[]): string[] {
+/** `double-click 3` is `click 3 --double`, `uncheck 3` is `check 3 off`, `goto URL` is `open URL`, as in `do`. */
+function withSynonym(argv: readonly string[], tools: readonly Tool[]): string[] {
   const at = argv.findIndex((word) => !word.startsWith('-'));
   const [before, word = '', after] = [argv.slice(0, at), argv[at], argv.slice(at + 1)];
-  if (/^(?:dbl|double-?)click$/.test(word)) return [...before, 'click', '--double', ...after];
-  return word === 'uncheck' ? [...before, 'check', ...after, 'off'] : [...argv];
+  const synonym = findSynonym(word, tools);
+  if (!synonym) return [...argv];
+  const { double, state } = synonym.input ?? {};
+  const words = [...(double ? ['--double'] : []), ...after, ...(state ? [String(state)] : [])];
+  return [...before, synonym.command, ...words];
 }
 
 /** `--max_tokens=9` and `--maxTokens=9` are `--max-tokens=9`. */
@@ -95,18 +102,18 @@ function buildProgram(
     .version(version, '-V, --version', 'Show the version')
     .option('--json', 'Print one JSON object instead of text')
     .option('--session <NAME>', 'Work in the session of that name (default: SIGHTLINE_SESSION, or "default")')
-    .configureHelp({ helpWidth: columns, showGlobalOptions: true, subcommandTerm: commandTerm })
+    .configureHelp({ helpWidth: columns, showGlobalOptions: true })
     .helpOption('-h, --help', 'Show this help')
     .helpCommand('help [COMMAND]', 'Show the help of a command')
-    .addHelpText('after', '\nExit code: 0; 1 when it failed; 2 when the command line is wrong.')
     .showSuggestionAfterError(false)
     .exitOverride();
-  // Only the general help shows the arguments of every command: otherwise the others need just a name.
+  program.helpInformation = () => generalHelp(tools);
+  // Where a command is named, the others need just a name.
   const mentionedTools = tools.filter(({ name, cli, otherNames = [] }) =>
     [cli.command, name, ...otherNames].some((one) => argv.includes(one)),
   );
   for (const tool of tools) {
-    if (mentionedTools.length === 0 || mentionedTools.includes(tool)) addCommand(program, tool, tools, onRun);
+    if (mentionedTools.includes(tool)) addCommand(program, tool, tools, onRun);
     else addName(program, tool);
   }
   return program;
@@ -158,14 +165,6 @@ function replaceToolNames(text: string, tools: readonly Tool[]): string {
     /\b[a-z]+(?:_[a-z]+)+\b/g,
     (word) => tools.find(({ name }) => name === word)?.cli.command ?? word,
   );
-}
-
-/** A command in the overview, without the name of its tool. */
-function commandTerm(command: CommanderCommand): string {
-  const values = command.registeredArguments.map((one) =>
-    one.required ? `<${one.name()}>` : `[${one.name()}]`,
-  );
-  return [command.name(), ...(command.options.length > 0 ? ['[options]'] : []), ...values].join(' ');
 }
 
 function optionOf(field: InputField): Option {

@@ -9,35 +9,6 @@ export const COMMON_FLAGS = ['--json', '--session', '--help'];
 /** Most commands named that take an option which another command does not. */
 const MAX_NAMED_COMMANDS = 4;
 
-/** What other tools call a command. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  goto: 'open',
-  go: 'open',
-  navigate: 'open',
-  visit: 'open',
-  snapshot: 'look',
-  view: 'look',
-  show: 'look',
-  find: 'query',
-  search: 'query',
-  grep: 'text',
-  tap: 'click',
-  input: 'fill',
-  set: 'fill',
-  choose: 'select',
-  pick: 'select',
-  uncheck: 'check',
-  key: 'press',
-  describe: 'details',
-  css: 'dom',
-  selector: 'dom',
-  attach: 'upload',
-  sleep: 'wait',
-  quit: 'close',
-  exit: 'close',
-  stop: 'close',
-};
-
 /** What to write instead of an option that the command does not take. `tool`: undefined where no command was named. */
 export function unknownOptionHint(option: string, tool: Tool | undefined, tools: readonly Tool[]): string {
   const name = option.split('=')[0] as string;
@@ -62,7 +33,7 @@ export function unknownCommandHint(word: string, tools: readonly Tool[]): string
       [name, cli.command],
     ]),
   );
-  const near = OTHER_NAMES[word.toLowerCase()] ?? commandOf.get(nearestWord(word, commandOf.keys()) ?? '');
+  const near = commandOf.get(nearestWord(word, commandOf.keys()) ?? '');
   if (near) return `Did you mean ${near}?`;
   if (/^[a-z]+:\/\/|^[\w-]+(\.[\w-]+)+(\/|$)/i.test(word)) return `Did you mean \`sightline look ${word}\`?`;
   return 'See `sightline help`.';

@@ -3,6 +3,7 @@ import { splitOutsideQuotes, unescapeQuotes, unquote } from '../search/words/quo
 import type { CallStyle } from '../session/SessionOptions.ts';
 import { nearestWord } from '../snapshot/nearestWord.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { findSynonym, STEP_SYNONYMS } from './commandSynonyms.ts';
 import { positionalUsage } from './commandUsage.ts';
 import type { Tool } from './defineTool.ts';
 import { type InputField, inputFields } from './inputFields.ts';
@@ -19,16 +20,6 @@ export interface ToolStep {
   isByWords: boolean;
 }
 
-const DOUBLE_CLICK = { command: 'click', input: { double: true } };
-
-/** Commands for which `uncheck` and such stand. */
-const SYNONYMS: Readonly<Record<string, { command: string; input: Record<string, unknown> }>> = {
-  uncheck: { command: 'check', input: { state: 'off' } },
-  dblclick: DOUBLE_CLICK,
-  'double-click': DOUBLE_CLICK,
-  doubleclick: DOUBLE_CLICK,
-};
-
 /**
  * Reads `fill 3 Ann; check Terms; click "Save" --double`: commands of the command line, split at semicolons and line ends
  * outside of quotes. The last field of a command takes all words that are left. Models (`calls`) have no fields but those that
@@ -36,7 +27,12 @@ const SYNONYMS: Readonly<Record<string, { command: string; input: Record<string,
  */
 export function parseSteps(text: string, tools: readonly Tool[], calls: CallStyle): ToolStep[] {
   const texts = splitOutsideQuotes(text, /[;\n]/).map((step) => step.trim());
-  const steps = joinFields(texts).map((step) => parseStep(step, tools, calls));
+  const commands: string[] = [];
+  const steps = joinFields(texts).map((step) => {
+    const parsed = parseStep(step, tools, calls, commands);
+    commands.push(parsed.tool.cli.command);
+    return parsed;
+  });
   if (steps.length > 0) return steps;
   throw new SightlineError('invalid_argument', 'There are no steps.', {
     hint: 'Write commands with semicolons between them: `fill 3 Ann; click "Save"`.',
@@ -56,12 +52,18 @@ function joinFields(texts: readonly string[]): string[] {
   return joined;
 }
 
-function parseStep(text: string, tools: readonly Tool[], calls: CallStyle): ToolStep {
+/** `before`: the commands of the steps before it. */
+function parseStep(
+  text: string,
+  tools: readonly Tool[],
+  calls: CallStyle,
+  before: readonly string[],
+): ToolStep {
   const [word = '', ...args] = splitOutsideQuotes(text, /\s/);
-  const synonym = SYNONYMS[word];
+  const synonym = findSynonym(word, tools);
   const command = synonym?.command ?? word;
   const tool = tools.find(({ name, cli }) => cli.command === command || name === command);
-  if (!tool) throw unknownStep(word, tools);
+  if (!tool) throw unknownStep(word, tools, before);
   const fields = inputFields(tool).filter(({ cliOnly }) => !cliOnly || calls === 'commands');
   const { words, options } = readOptions(tool, args, fields);
   const given = { ...readPositionals(tool, words, fields), ...options, ...synonym?.input };
@@ -71,11 +73,16 @@ function parseStep(text: string, tools: readonly Tool[], calls: CallStyle): Tool
   return { text, tool, input: given, isByWords: element === undefined || typeof element === 'string' };
 }
 
-function unknownStep(word: string, tools: readonly Tool[]): SightlineError {
-  const commands = [...tools.map(({ cli }) => cli.command), ...Object.keys(SYNONYMS)];
+/** Their last field is text of any kind. */
+const TYPING_COMMANDS: ReadonlySet<string> = new Set(['fill', 'type', 'select', 'press', 'select-text']);
+
+function unknownStep(word: string, tools: readonly Tool[], before: readonly string[]): SightlineError {
+  const commands = [...tools.map(({ cli }) => cli.command), ...STEP_SYNONYMS];
   const near = nearestWord(word, commands);
-  // Any other word may be the rest of a secret in which a semicolon stands.
-  const name = near ? JSON.stringify(word) : 'One of them';
+  // Behind what is typed it may be the rest of a secret in which a semicolon stands.
+  const isText = before.some((one) => TYPING_COMMANDS.has(one)) || !/^[a-z][\w-]*$/i.test(word);
+  const behind = before.length > 0 ? `, behind ${before.at(-1)},` : '';
+  const name = near || !isText ? JSON.stringify(word) : `Step ${before.length + 1}${behind}`;
   return new SightlineError('invalid_argument', `${name} is no step.`, {
     hint: `${near ? `Did you mean ${near}? ` : 'Put a text with a semicolon in quotes. '}Steps are ${commands.join(', ')}.`,
   });

@@ -3,13 +3,18 @@ import type { Navigation, Session } from '../session/Session.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { ToolResult } from './defineTool.ts';
 
+/** Of a first look. */
+const DEFAULT_ARRIVAL_TOKENS = 450;
+
 export interface ArrivalOptions {
-  /** Upper bound of the first look, in tokens. */
-  maxTokens: number;
+  /** Upper bound of the look, in tokens. Default of a first look: 450. */
+  maxTokens?: number | undefined;
+  /** All of the page, instead of a first look. Default false. */
+  full?: boolean;
   /** Words to search for, instead of the look. */
-  query?: string;
+  query?: string | undefined;
   /** Most elements that are found. */
-  maxResults?: number;
+  maxResults?: number | undefined;
   /** Only title and address. */
   quiet: boolean;
 }
@@ -39,12 +44,16 @@ function loginNote({ status }: Navigation, { data }: ToolResult): string {
 /** What the page of a session shows. A page that cannot be read is reported: it is open all the same. */
 export async function viewArrival(
   session: Session,
-  { maxTokens, query, maxResults, quiet }: ArrivalOptions,
+  { maxTokens, full = false, query, maxResults, quiet }: ArrivalOptions,
 ): Promise<ToolResult> {
   if (quiet) return { text: '', data: {} };
   try {
+    if (query === undefined && full) {
+      const { text, data } = await session.look({ full, ...(maxTokens && { maxTokens }) });
+      return { text, data };
+    }
     if (query === undefined) {
-      const look = await session.firstLook({ maxTokens });
+      const look = await session.firstLook({ maxTokens: maxTokens ?? DEFAULT_ARRIVAL_TOKENS });
       const { asksForLogin, isEmpty, isLoading } = look.data;
       const shown = isEmpty ? 'shows nothing yet' : isLoading && 'says that it is still loading';
       const text = shown ? `${look.text}\nnote: the page ${shown}; look again when it has loaded` : look.text;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import { looksLikeFields, parseFields } from '../../search/targets/parseFields.ts';
+import type { CallStyle } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../defineTool.ts';
 import { parseSteps, type ToolStep } from '../parseSteps.ts';
@@ -19,14 +20,24 @@ import {
   typeText,
   uploadFile,
 } from './actions.ts';
+import { consoleTool } from './console.ts';
 import { dialogs } from './dialogs.ts';
+import { evaluate } from './evaluate.ts';
+import { explain } from './explain.ts';
 import { getElement } from './getElement.ts';
 import { back, forward, reload } from './history.ts';
 import { look } from './look.ts';
+import { network } from './network.ts';
 import { open } from './open.ts';
-import { getRegion } from './overview.ts';
-import { getElementDetails, readTable, searchText } from './pageContent.ts';
+import { getPageSummary, getRegion, listHeadings } from './overview.ts';
+import { getElementDetails, getFullDom, readTable, searchText } from './pageContent.ts';
+import { pdf } from './pdf.ts';
+import { performanceTool } from './performance.ts';
+import { queryDom } from './queryDom.ts';
 import { queryElements } from './queryElements.ts';
+import { resize } from './resize.ts';
+import { screenshot } from './screenshot.ts';
+import { tabs } from './tabs.ts';
 import { waitFor } from './waitFor.ts';
 
 const STEP_TOOLS: readonly Tool[] = [
@@ -47,15 +58,45 @@ const STEP_TOOLS: readonly Tool[] = [
   back,
   forward,
   reload,
+  tabs,
+  resize,
   dialogs,
   look,
+  getPageSummary,
+  listHeadings,
   queryElements,
   getRegion,
   readTable,
   searchText,
   getElementDetails,
   getElement,
+  getFullDom,
+  queryDom,
+  explain,
+  screenshot,
 ];
+
+/** Models are offered these by a profile of their own. */
+const DEVELOPER_STEP_TOOLS: readonly Tool[] = [consoleTool, network, performanceTool, evaluate, pdf];
+
+const stepTools = (calls: CallStyle): readonly Tool[] =>
+  calls === 'commands' ? [...STEP_TOOLS, ...DEVELOPER_STEP_TOOLS] : STEP_TOOLS;
+
+/** What they print is no text of the page. */
+const PRINT_NO_PAGE: readonly Tool[] = [tabs, screenshot, pdf, consoleTool, network, performanceTool];
+
+/** `Steps: click, fill, ...`, in lines of at most so many characters. */
+function stepNames(width: number): string {
+  const lines = ['Steps:'];
+  const names = stepTools('commands').map(({ cli }) => cli.command);
+  for (const [i, name] of names.entries()) {
+    const word = i === names.length - 1 ? `${name}.` : `${name},`;
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length > width) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines.join('\n');
+}
 
 export const doSteps = defineTool({
   name: 'do',
@@ -65,7 +106,7 @@ export const doSteps = defineTool({
     'Answers what was done and read, and one change for all.',
   input: z.object({
     steps: z.string().min(1).max(20_000).describe('Commands with semicolons'),
-    maxTokens: z.int().min(50).default(400).describe('Upper bound for the report of changes, in tokens'),
+    maxTokens: z.int().min(1).default(400).describe('Upper bound for the report of changes, in tokens'),
   }),
   readOnly: false,
   effects: { destructive: true },
@@ -77,13 +118,16 @@ export const doSteps = defineTool({
     command: 'do',
     positionals: ['steps'],
     cliOnly: ['maxTokens'],
-    notes: 'In quotes, semicolons and line ends are text; \\" is a quote: type "rows[\\"a;b\\"]".',
-    runsIn: ({ steps }) => (/^\s*open\s/.test(String(steps)) ? 'start' : 'session'),
+    notes:
+      'In quotes, semicolons and line ends are text; \\" is a quote: type "rows[\\"a;b\\"]".\n' +
+      stepNames(72),
+    runsIn: ({ steps }) =>
+      /^\s*(?:open|goto|go|navigate|visit)\s/.test(String(steps)) ? 'start' : 'session',
   },
   async handler(context, { steps, maxTokens }) {
-    const parsed = parseSteps(steps, STEP_TOOLS, context.calls);
+    const parsed = parseSteps(steps, stepTools(context.calls), context.calls);
     const results: ToolResult[] = [];
-    let mark = parsed[0]?.tool === open ? undefined : await context.session().mark();
+    let mark = goesToPage(parsed[0]) ? undefined : await context.session().mark();
     let failure: SightlineError | undefined;
     for (const [i, step] of parsed.entries()) {
       const stop = await runStep(step, parsed[i + 1], context, results);
@@ -92,8 +136,7 @@ export const doSteps = defineTool({
         break;
       }
       // What is done on a page that was opened is compared with the page as it was opened.
-      const opensNext = parsed[i + 1]?.tool === open;
-      if (step.tool === open) mark = opensNext ? undefined : await context.session().mark();
+      if (goesToPage(step)) mark = goesToPage(parsed[i + 1]) ? undefined : await context.session().mark();
     }
     const lines = answerLines(parsed, results);
     if (!mark && results.length === 0 && failure) throw failure;
@@ -103,7 +146,7 @@ export const doSteps = defineTool({
     const printed = failure ? '' : textsReadAfterwards(parsed, results);
     const options = { maxTokens, settle: joinSettling(results), entered, printed, quiet: printed !== '' };
     const changes = mark && (await context.session().changesSince(mark, options));
-    const isOnlyOpened = parsed[results.length - 1]?.tool === open;
+    const isOnlyOpened = goesToPage(parsed[results.length - 1]);
     return {
       text: [...lines, ...(changes && !isOnlyOpened ? [changes.text] : [])].join('\n'),
       data: { done: lines, steps: parsed.length, ...changes?.data },
@@ -112,20 +155,32 @@ export const doSteps = defineTool({
   },
 });
 
+/** Opens a page, or switches to that of another tab. */
+const goesToPage = (step: ToolStep | undefined): boolean =>
+  step?.tool === open || (step?.tool === tabs && isSwitch(step));
+
+const isSwitch = ({ input }: ToolStep): boolean => input.number !== undefined || input.new === true;
+
+/** Neither does anything nor goes anywhere. */
+const isReading = (step: ToolStep): boolean =>
+  step.tool.readOnly || (step.tool === tabs && !isSwitch(step) && step.input.close !== true);
+
 /** Of an action its line: one change for all follows. Of what only reads the page, and of an `open` at the end, all of it. */
 function answerLines(steps: readonly ToolStep[], results: readonly ToolResult[]): string[] {
   return results.map(({ text }, i) => {
-    const tool = steps[i]?.tool;
-    const isWhole = tool?.readOnly || (tool === open && i === results.length - 1);
+    const step = steps[i];
+    const isLast = i === results.length - 1;
+    const isWhole = step && (isReading(step) || (isLast && goesToPage(step)));
     return isWhole ? text : (text.split('\n')[0] ?? '');
   });
 }
 
 /** What the steps behind the last action read: the report does not repeat it. */
 function textsReadAfterwards(steps: readonly ToolStep[], results: readonly ToolResult[]): string {
-  const lastAction = results.findLastIndex((_, i) => !steps[i]?.tool.readOnly);
+  const lastAction = results.findLastIndex((_, i) => !isReading(steps[i] as ToolStep));
   return results
     .slice(lastAction + 1)
+    .filter((_, i) => !PRINT_NO_PAGE.includes(steps[lastAction + 1 + i]?.tool as Tool))
     .map(({ text }) => text)
     .join('\n');
 }

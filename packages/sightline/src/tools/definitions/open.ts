@@ -31,6 +31,8 @@ export const open = defineTool({
     query: z.string().min(1).max(2_000).optional().describe('Words to find there, instead of the look'),
     maxResults: maxResultsField,
     ...arrivalFields,
+    maxTokens: z.int().min(1).optional().describe('Most tokens of the look; default 450'),
+    full: z.boolean().default(false).describe('All of the page, instead of a first look'),
     ...loadFields,
     ...headedField,
     ...browserFields,
@@ -100,6 +102,7 @@ export const open = defineTool({
     },
     cliOnly: [
       'maxResults',
+      'full',
       ...Object.keys(browserFields),
       'timeoutMs',
       'waitUntil',
@@ -122,10 +125,16 @@ export const open = defineTool({
       'the browser up (--profile, --proxy, --locale, ..., --state) counts when this opens it; --state\n' +
       'takes a name or a file of `sightline state save`, and also changes the login of an open browser.',
   },
-  async handler(context, { url, query, maxResults, maxTokens, quiet, ...options }) {
+  async handler(context, { url, query, maxResults, maxTokens, full, quiet, ...options }) {
     const { session, navigation } = await openIn(context, url, options);
     context.progress('reading the page');
-    const arrival = await renderArrival(session, navigation, { query, maxResults, maxTokens, quiet });
+    const arrival = await renderArrival(session, navigation, {
+      query,
+      maxResults,
+      maxTokens,
+      full,
+      quiet,
+    });
     return quiet ? arrival : withKeptScripts(arrival, context, navigation.url);
   },
 });

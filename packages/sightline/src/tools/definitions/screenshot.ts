@@ -42,7 +42,8 @@ export const screenshot = defineTool({
   },
   cli: {
     command: 'screenshot',
-    flags: { timeoutMs: 'timeout' },
+    positionals: ['output'],
+    flags: { timeoutMs: 'timeout', output: 'output' },
     short: { output: 'o' },
     valueNames: { output: 'FILE', timeoutMs: 'MS', element: 'NUMBER', color: 'COLOR' },
     cliOnly: ['output', 'timeoutMs', 'color', 'highlight'],
@@ -53,7 +54,8 @@ export const screenshot = defineTool({
       'Boxes: links blue, buttons red, fields green, checkboxes and radio buttons purple,\n' +
       'choices orange, tabs and menus teal, the rest black.',
   },
-  async handler(context, { output, element, ...options }) {
+  async handler(context, { output: given, element: chosen, ...options }) {
+    const { output, element } = readTarget(given, chosen);
     const path = output === undefined ? await newScreenshotPath(context) : screenshotPath(output, context);
     const session = context.session();
     context.progress('taking the screenshot');
@@ -68,6 +70,15 @@ export const screenshot = defineTool({
     return { text: [text, ...notes, ...placesText(places)].join('\n'), data };
   },
 });
+
+/** `screenshot 12` is of an element. */
+function readTarget(
+  output: string | undefined,
+  element: number | undefined,
+): { output?: string | undefined; element: number | undefined } {
+  const number = element === undefined ? /^\[?(\d+)\]?$/.exec(output ?? '') : null;
+  return number ? { element: Number(number[1]) } : { output, element };
+}
 
 /** Numbers whose places are in the text; the data has all. */
 const MAX_PLACES = 30;
