@@ -71,6 +71,12 @@ const asEverywhere = {
   minify: true,
 };
 
+/**
+ * Without comments and blanks, in lines short enough for a stack to say where it was.
+ * @type {import('esbuild').BuildOptions}
+ */
+const asShortLines = { minifyWhitespace: true, lineLimit: 160 };
+
 /** Bundles the sources of both packages. Each file appears whole, so that a command that starts meanwhile can run. */
 export async function buildDist() {
   const startedAt = new Date();
@@ -79,7 +85,7 @@ export async function buildDist() {
   const bundles = [
     await bundle(standAlone),
     await bundle(command, asCommonJs),
-    await bundle(inParts, { splitting: true }),
+    await bundle(inParts, { splitting: true, ...asShortLines }),
     await bundle(everywhere, asEverywhere),
     await bundle(['index'], { splitting: true, plugins: [productStaysOutside] }, lab),
     await bundleInspect(),
