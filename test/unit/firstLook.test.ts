@@ -359,8 +359,9 @@ describe('a first look', () => {
       );
     const lines = firstLook([month()]).split('\n');
     expect(lines[1]).toContain('[1]<td month=previous>30 [2]<td month=previous>31 [3]<td>1 ');
-    expect(lines[5]).toMatch(/<td>30 \[\d+\]<td month=next>1 \[\d+\]<td month=next>2 /);
-    expect(firstLook([month(), month()], 200).split('>30 ')).toHaveLength(2);
+    expect(lines[2]).toMatch(/^ \[\d+\]<td>6 … \[\d+\]<td>26 \(19 more elements/);
+    expect(lines[3]).toMatch(/<td>30 \[\d+\]<td month=next>1 \[\d+\]<td month=next>2 /);
+    expect(firstLook([month(), month()], 110).split('>30 ')).toHaveLength(2);
     const table = el('table', {}, ...[1, 2, 3, 5].map((number) => el('tr', {}, day(number))));
     expect(firstLook([table])).not.toContain('month');
   });

@@ -152,6 +152,8 @@ test('words are read as a kind, a name and a place', () => {
     { name: 'button "More" in row "Ann"', isWhole: true },
     { kind: 'button', name: 'More', container: { kind: 'row', name: 'Ann' } },
   ]);
+  expect(parseTargetPhrase('<a>19')[1]).toEqual({ kind: 'link', name: '19' });
+  expect(parseTargetPhrase('<td>19')[1]).toEqual({ name: '19' });
   expect(parseTargetPhrase('Email field')).toEqual([
     { name: 'Email field', isWhole: true },
     { kind: 'email', name: 'field' },

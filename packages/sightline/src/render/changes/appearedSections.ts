@@ -6,6 +6,7 @@ import type { LandmarkRegion } from '../../structure/landmarks.ts';
 import { regionHeader } from '../element/location.ts';
 import { escapeReportLineStart } from '../escape.ts';
 import { toolLines } from '../firstLook/Toolbars.ts';
+import { foldNumberRuns } from '../lines/foldNumberRuns.ts';
 import { joinSplitRows } from '../lines/joinSplitRows.ts';
 import { packControls } from '../lines/layoutLines.ts';
 import { renderLines } from '../lines/renderLines.ts';
@@ -57,10 +58,11 @@ function entriesOf(
   ranking: CauseRanking | undefined,
 ): Pick<ReportSection, 'entries' | 'lateEntries'> {
   // The parts of a grid's row are new each for itself.
-  const lines = joinSplitRows(
+  const joined = joinSplitRows(
     spans.flatMap((span) => linesOf(span, context, ranking)),
     context.pageState,
   );
+  const lines = foldNumberRuns(joined, context, () => context.formatCall({ tool: 'look', full: true }));
   const isTools = toolLines(context.pageState);
   const packed = packControls(lines, context, isTools).map((line) => ({
     entry: entryOf(line),

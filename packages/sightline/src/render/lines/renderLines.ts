@@ -26,6 +26,7 @@ import type { TextParts } from '../writeParts.ts';
 import { controlTag } from './controlTag.ts';
 import { countOmitted } from './countOmitted.ts';
 import { addressOutsideRegions } from './fitLines.ts';
+import { foldNumberRuns } from './foldNumberRuns.ts';
 import { isPartOfPage, isRowOfControls } from './isPartOfPage.ts';
 import { joinSplitRows } from './joinSplitRows.ts';
 import { LineWriter } from './LineWriter.ts';
@@ -51,7 +52,8 @@ export interface RenderLinesOptions {
 export function renderLines(context: RenderContext, options: RenderLinesOptions): ViewLine[] {
   const renderer = new LineRenderer(context, options);
   const lines = joinSplitRows(renderer.render(), context.pageState);
-  return leaveOutHandles(lines, context, ({ region }) => renderer.unfoldCall(region));
+  const callFor = ({ region }: ViewLine): string => renderer.unfoldCall(region);
+  return foldNumberRuns(leaveOutHandles(lines, context, callFor), context, callFor);
 }
 
 /** A row with more than this many parts is layout rather than data: its cells stand on lines. */

@@ -47,13 +47,18 @@ const QUOTED_NAME = new RegExp(`^(?:(.*?)\\s+)?(?:${QUOTED})(?:\\s+(.*))?$`, 's'
 export function parseTargetPhrase(words: string): TargetPhrase[] {
   const written = collapseSpaces(words);
   const whole: TargetPhrase = { name: unquote(written), isWhole: true };
-  const text = written.replace(/^<([\w-]+)>/, '$1 ').replace(IN_PARENTHESES, '$1 in $2');
+  const text = written
+    .replace(/^<([\w-]+)>/, (_, tag: string) => kindWritten(tag))
+    .replace(IN_PARENTHESES, '$1 in $2');
   const split = splitContainer(text);
   if (!split) return [whole, ...readingsOf(text), ...placeReadings(text)];
   const { head, container, isQuoted } = split;
   const placed = readingsOf(head).map((reading) => ({ ...reading, container }));
   return [whole, ...placed, ...(isQuoted ? [] : [{ name: text }])];
 }
+
+/** `<a>Home` is a link; a plain tag says nothing of the kind. */
+const kindWritten = (tag: string): string => (tag === 'a' ? 'link ' : PLAIN_TAGS.has(tag) ? '' : `${tag} `);
 
 /** What a nearest-match search is asked: the name alone. */
 export function nameIn(words: string): string {
