@@ -26,6 +26,7 @@ export type ActionabilityFailure =
   | 'not editable'
   | 'not typed into'
   | 'not focusable'
+  | 'focus taken'
   | 'unanswered'
   | 'busy';
 
@@ -166,6 +167,11 @@ const EXPLANATIONS: Record<ActionabilityFailure, FailureExplainer> = {
       : 'Name the field or control itself.';
     return ['not_accepted', `does not take the focus${focusHolder}`, hint];
   },
+  'focus taken': (_, holder, context) => [
+    'not_accepted',
+    `lost the focus${holder ? ` to ${elementLabel(holder, context)}` : ''} while a secret was typed, of which the rest was not`,
+    'Fill the field instead of typing into it: no other gets a part of that.',
+  ],
   unanswered: () => [
     'timeout',
     'took the mouse, but the page did not answer in time',

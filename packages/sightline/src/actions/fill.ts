@@ -10,6 +10,7 @@ import { fillRange, fillSlider, isSlider } from './fillSlider.ts';
 import { fillSplitInputs } from './fillSplitInputs.ts';
 import { readWidget, widgetAround } from './fillWidget.ts';
 import { notAcceptedError, notPickedError, readBackField, VALUE_FORMATS } from './readBackField.ts';
+import { mayLoseSecret, setSecret, typeSecret } from './secretKeys.ts';
 import { takeOffered } from './takeOffered.ts';
 import { type PickedText, takePicked } from './takePicked.ts';
 import { typeAtFocus } from './typeAtFocus.ts';
@@ -34,26 +35,21 @@ export async function fill(context: ActionContext, node: PageNode, text: string)
   if (editorResult) return editorResult;
   await context.focus(node, { isReady: true });
   if (await showsMask(context, node, initialState)) return typeText(context, node, text);
-  const locator = context.locator(node);
   const value = normalizeValue(initialState.kind, formatForPlaceholder(node, text));
   if (initialState.kind === 'range') await fillRange(context, node, value);
-  else await setText(context, node, value, initialState.kind);
+  else await setText(context, node, value, initialState);
   let finalState = await readBackField(context, node, value);
-  const typeAgain = (): Promise<void> =>
-    context.runPlaywright(node, async () => {
-      await locator.clear(context.limits);
-      await locator.pressSequentially(value, {
-        ...context.limits,
-        timeout: Math.max(context.timeLeftMs, value.length * MS_PER_KEY),
-      });
-    });
+  const typeAgain = async (): Promise<void> => {
+    await emptyField(context, node, initialState);
+    await typeKeys(context, node, value, initialState);
+  };
   if (finalState?.match === 'different' && TYPABLE_KINDS.has(finalState.kind)) {
     await typeAgain();
     finalState = await readBackField(context, node, value);
   }
   if (finalState && finalState.match !== 'different' && PICKED_KINDS.has(finalState.kind) && value !== '') {
-    const { kind } = finalState;
-    const refill = (): Promise<void> => setText(context, node, value, kind);
+    const state = finalState;
+    const refill = (): Promise<void> => setText(context, node, value, state);
     const offered = await takeOffered(context, node, { value, before, refill });
     if (offered) return offered;
     const widget = widgetAround(node);
@@ -123,11 +119,39 @@ const MASKABLE_KINDS = new Set(['text', 'tel']);
  * Sets the text at once, and lets go of the key of its last character: a page that listens for keys alone (a date picker, a
  * check of what was entered) learns of the text.
  */
-async function setText(context: ActionContext, node: PageNode, text: string, kind: string): Promise<void> {
+async function setText(
+  context: ActionContext,
+  node: PageNode,
+  text: string,
+  state: FieldState,
+): Promise<void> {
+  const { kind } = state;
+  if (TYPABLE_KINDS.has(kind) && mayLoseSecret(context, state, text)) {
+    await setSecret(context, node, text);
+    return;
+  }
   await context.runPlaywright(node, () => context.locator(node).fill(text, context.limits));
   const key = text.slice(-1);
   if (TYPABLE_KINDS.has(kind) && /[!-~]/.test(key))
     await context.runPlaywright(node, () => context.page.keyboard.up(key));
+}
+
+async function emptyField(context: ActionContext, node: PageNode, state: FieldState): Promise<void> {
+  if (mayLoseSecret(context, state, '') && (await setSecret(context, node, ''))) return;
+  await context.runPlaywright(node, () => context.locator(node).clear(context.limits));
+}
+
+/** Key by key, with trusted key events. */
+async function typeKeys(
+  context: ActionContext,
+  node: PageNode,
+  text: string,
+  state: FieldState,
+): Promise<void> {
+  if (mayLoseSecret(context, state, text)) return typeSecret(context, node, text);
+  const timeout = Math.max(context.timeLeftMs, text.length * MS_PER_KEY);
+  const locator = context.locator(node);
+  await context.runPlaywright(node, () => locator.pressSequentially(text, { ...context.limits, timeout }));
 }
 
 /** How `typeText` begins. */
@@ -154,12 +178,9 @@ export async function typeText(
   const splitResult = clear ? await fillSplitInputs(context, node, text) : undefined;
   if (splitResult) return splitResult;
   if (initialState.isProxy) return typeIntoProxy(context, node, text, clear);
-  const locator = context.locator(node);
-  if (clear && initialState.kind !== '')
-    await context.runPlaywright(node, () => locator.clear(context.limits));
+  if (clear && initialState.kind !== '') await emptyField(context, node, initialState);
   await context.focus(node, { atEnd: !clear });
-  const timeout = Math.max(context.timeLeftMs, text.length * MS_PER_KEY);
-  await context.runPlaywright(node, () => locator.pressSequentially(text, { ...context.limits, timeout }));
+  await typeKeys(context, node, text, initialState);
   const effect = { verbPhrase: 'typed into', node, typed: true as const };
   if (initialState.kind === '') return { ...effect, notes: [] };
   // The previous text is part of it; a secret is only compared where it was typed as a whole.
@@ -169,7 +190,7 @@ export async function typeText(
   if (finalState && !clear && isUntaken(finalState, text)) {
     // A mask fills the field with marks of its own, and takes nothing behind them.
     await context.runPlaywright(node, () => context.page.keyboard.press('Home'));
-    await context.runPlaywright(node, () => locator.pressSequentially(text, { ...context.limits, timeout }));
+    await typeKeys(context, node, text, initialState);
     finalState = await readBackField(context, node, text);
   }
   if (finalState?.match === 'different' && finalState.value === '')

@@ -3,6 +3,7 @@ import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 import { notAcceptedError, readBackField } from './readBackField.ts';
+import { mayLoseSecret, setSecret } from './secretKeys.ts';
 
 /** A field for more characters is no part of a split code, date or card number. */
 const MAX_SPLIT_LENGTH = 4;
@@ -29,13 +30,15 @@ export async function fillSplitInputs(
   if (!splitInputs) return undefined;
   for (const { node: inputNode, characters } of splitInputs) {
     const locator = context.locator(inputNode);
-    const { value, isSecretElsewhere } = await context.readField(inputNode);
+    const state = await context.readField(inputNode);
+    const { value, isSecretElsewhere } = state;
     if (isSecretElsewhere) context.typedSecrets.add(text);
     // Some pages spread the text themselves: what is there already is not typed again.
     if (value !== '' && (await context.readField(inputNode, characters)).match === 'equal') continue;
     if (value !== '') await context.runPlaywright(inputNode, () => locator.clear(context.limits));
     await context.focus(inputNode);
-    await context.runPlaywright(inputNode, () => locator.pressSequentially(characters, context.limits));
+    if (mayLoseSecret(context, state, text)) await setSecret(context, inputNode, characters);
+    else await context.runPlaywright(inputNode, () => locator.pressSequentially(characters, context.limits));
   }
   for (const { node: inputNode, characters } of splitInputs) {
     const finalState = await readBackField(context, inputNode, characters);

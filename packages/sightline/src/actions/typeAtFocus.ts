@@ -1,8 +1,10 @@
+import type { FieldState } from '../injected/PageApi.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { TEXT_FIELD_ROLES } from '../snapshot/roles.ts';
 import type { ActionContext } from './ActionContext.ts';
 import type { ActionEffect } from './ActionEffect.ts';
 import { findFocused, keyReceiver } from './focusedField.ts';
+import { mayLoseSecret, typeSecret } from './secretKeys.ts';
 
 /** Milliseconds in which a page that opens an editor at the first key gives it the focus. */
 const OPEN_EDITOR_MS = 50;
@@ -21,9 +23,10 @@ export async function typeAtFocus(
   options: TypeAtFocusOptions = {},
 ): Promise<ActionEffect> {
   const node = findFocused(context);
-  await rememberSecret(context, node, text);
+  const state = await rememberSecret(context, node, text);
   context.markInput();
-  await typeText(context, node, text, options);
+  if (node && state && mayLoseSecret(context, state, text)) await typeSecret(context, node, text);
+  else await typeText(context, node, text, options);
   await rememberSecret(context, node, text);
   const notes = [node ? 'it has the focus' : 'nothing has the focus'];
   const effect = { notes, typed: true as const, entered: [text] };
@@ -54,13 +57,13 @@ const takesText = (node: PageNode | undefined): boolean =>
   node !== undefined &&
   (TEXT_FIELD_ROLES.has(node.role) || (node.attributes.contenteditable ?? 'false') !== 'false');
 
-/** A field may become one for secrets by what is typed. What has the focus in a frame that cannot be read is not known. */
+/** The state of a field: it may become one for secrets by what is typed. What has the focus in a frame that cannot be read is not known. */
 async function rememberSecret(
   context: ActionContext,
   node: PageNode | undefined,
   text: string,
-): Promise<void> {
+): Promise<FieldState | undefined> {
   const receiver = keyReceiver(context, node);
   if (receiver === 'unknown') context.typedSecrets.add(text);
-  if (receiver === 'field' && node) await context.readField(node, text).catch(() => undefined);
+  return receiver === 'field' && node ? context.readField(node, text).catch(() => undefined) : undefined;
 }

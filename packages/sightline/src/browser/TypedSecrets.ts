@@ -99,6 +99,11 @@ export class TypedSecrets {
     return this.#actions.at(-1) as TypingAction;
   }
 
+  /** Whether it was given to a field for secrets, or as a secret. */
+  has(value: string): boolean {
+    return this.#values.has(value);
+  }
+
   /** Whether the action that goes on, or was the last, gave something to a field for secrets. */
   get isTyping(): boolean {
     return this.#current.values.size > 0;

@@ -70,6 +70,10 @@ export interface PageApi {
   keepSecret(id: number): void;
   /** Focuses the element, with `atEnd` the caret behind its content. Returns the id of what has the focus then, 0 for nothing. */
   focus(id: number, atEnd: boolean): number;
+  /** How many keys this document has got since it was asked first; undefined where the element would not get the next. */
+  keysTaken(id: number): number | undefined;
+  /** Replaces what a text field holds, whoever has the focus of the page meanwhile. False where it takes none. */
+  replaceText(id: number, text: string): boolean;
   /** Undefined when the element is gone. */
   fieldState(id: number, expectedValue: string): FieldState | undefined;
   /** Offers a text to an editor as a paste, where its caret is; whether it took it. */

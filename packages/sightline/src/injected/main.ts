@@ -10,7 +10,9 @@ import {
 } from './actionability/findClickPoint.ts';
 import { focusElement } from './actionability/focusElement.ts';
 import { hitTestThroughFrames } from './actionability/hitTestThroughFrames.ts';
+import { KeysTaken } from './actionability/KeysTaken.ts';
 import { PressGuard } from './actionability/PressGuard.ts';
+import { replaceText } from './actionability/replaceText.ts';
 import { scrollBy } from './actionability/scrollBy.ts';
 import { clearSelection, findText, isTextSelected, selectText } from './actionability/textSelection.ts';
 import { capture } from './capture/capture.ts';
@@ -128,6 +130,7 @@ function createApi(
   const marks = new ElementMarks(registry, changeDetector);
   const settleObserver = new DocumentSettleObserver(registry, secrets);
   const pressGuard = new PressGuard(registry);
+  const keysTaken = new KeysTaken(registry);
   secrets.refresh();
   const matchesOf = (elements: readonly Element[]): DocumentMatches => {
     const newShapes =
@@ -220,6 +223,8 @@ function createApi(
     },
     // No script can give a scroll button the focus.
     focus: (id, atEnd) => (registry.scrollerOf(id) ? 0 : focusElement(id, atEnd, registry)),
+    keysTaken: (id) => keysTaken.by(id),
+    replaceText: (id, text) => replaceText(id, text, registry),
     fieldState: (id, expectedValue) => readFieldState(id, expectedValue, registry, secrets),
     pasteText: (id, text) => pasteText(id, text, registry),
     copyText: (id, expected) => copyText(id, expected, registry, secrets),
@@ -253,6 +258,7 @@ function createApi(
       marks.erase();
       settleObserver.stop();
       pressGuard.dispose();
+      keysTaken.dispose();
       changeDetector.disconnect();
       return matchMedia('print').matches;
     },

@@ -11,11 +11,15 @@ export function focusElement(id: number, atEnd: boolean, registry: ElementRegist
   const { focus } = element instanceof SVGElement ? SVGElement.prototype : HTMLElement.prototype;
   focus.call(element);
   const focused = registry.focusedElement();
-  const isFocused = focused !== null && (isWithin(focused, element) || isWithinEditingHost(element, focused));
+  const isFocused = hasFocus(element, focused);
   if (isFocused && atEnd) moveCaretToEnd(element);
   if (isFocused) return id;
   return focused === null || focused === documentProperty('body') ? 0 : registry.idOf(focused);
 }
+
+/** Whether what has the focus of the document lies in the element, or is the editing host around it. */
+export const hasFocus = (element: HTMLElement, focused: Element | null): focused is Element =>
+  focused !== null && (isWithin(focused, element) || isWithinEditingHost(element, focused));
 
 const isWithinEditingHost = (element: HTMLElement, host: Element): boolean =>
   element.isContentEditable && isWithin(element, host);
