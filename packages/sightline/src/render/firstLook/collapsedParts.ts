@@ -3,9 +3,11 @@ import { SIDE_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import { findSideLists } from '../../structure/findSideLists.ts';
 import type { LandmarkRegion } from '../../structure/landmarks.ts';
-import { countByKind } from '../element/elementText.ts';
+import { countByKind, pluralize } from '../element/elementText.ts';
 import { regionHeader } from '../element/location.ts';
 import { quote } from '../escape.ts';
+import { countOmitted } from '../lines/countOmitted.ts';
+import { addressOutsideRegions } from '../lines/fitLines.ts';
 import type { RenderContext } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
 
@@ -31,9 +33,29 @@ export function collapsedParts(
   for (const region of pageState.regions)
     if (isCollapsed(region, context) && !parts.has(region.node))
       parts.set(region.node, [regionHeader(region), ...content(region.node, context)]);
-  for (const list of findSideLists(pageState))
-    if (!isFiltered(list, context)) parts.set(list, sideListLine(list, context));
+  for (const list of sideLists(context)) parts.set(list, sideListLine(list, context));
   return parts;
+}
+
+const sideLists = (context: RenderContext): PageNode[] =>
+  findSideLists(context.pageState).filter((list) => !isFiltered(list, context));
+
+/**
+ * The lists of links beside the content, for a look at the whole page, with the call that shows each:
+ * `side list "Objects" [7]: "inject", "debug", "complete"… (80 more elements: get_region MAIN full)`.
+ */
+export function collapsedSideLists(context: RenderContext): Map<PageNode, TextParts> {
+  const { regionAt } = context.pageState;
+  return new Map(
+    sideLists(context).map((list) => {
+      const landmark = regionAt[list.index]?.address ?? addressOutsideRegions(context);
+      const call = context.formatCall({ tool: 'get_region', landmark, full: true });
+      const head = [...sideListHead(list, context), `]${firstNames(list, context)}`];
+      const parts = [...head, ...shownControls(list, context)];
+      const count = countOmitted(list, parts, context.pageState);
+      return [list, [...parts, ` (${pluralize(count, 'more element')}: ${call})`]];
+    }),
+  );
 }
 
 /** Whether something was entered in a field of it: what it holds is what was looked for. */
@@ -76,17 +98,14 @@ function isCollapsed({ role, node, elementCount }: LandmarkRegion, { pageState }
 
 /** `side list "Objects" [7] (80 links)`. */
 function sideListLine(list: PageNode, context: RenderContext): TextParts {
-  const { headings, landmarkIndex } = context.pageState;
+  const [count, ...others] = content(list, context);
+  return [...sideListHead(list, context), ']', `${count}${firstNames(list, context)}`, ...others];
+}
+
+function sideListHead(list: PageNode, { pageState: { headings, landmarkIndex } }: RenderContext): TextParts {
   const inside = headings.find(({ node }) => list.contains(node));
   const label = list.name || (inside ?? landmarkIndex.headingOf(list))?.text || '';
-  const [count, ...others] = content(list, context);
-  return [
-    `side list${label && ` ${quote(shorten(label, 60))}`} [`,
-    list,
-    ']',
-    `${count}${firstNames(list, context)}`,
-    ...others,
-  ];
+  return [`side list${label && ` ${quote(shorten(label, 60))}`} [`, list];
 }
 
 /** `: "inject", "debug", "complete"…`. */
@@ -102,16 +121,15 @@ function firstNames(list: PageNode, { pageState }: RenderContext): string {
 
 /** ` (12 links, current [3] "Orders", field [4] "Search")`. */
 function content(node: PageNode, context: RenderContext): TextParts {
-  const { visibility } = context.pageState;
+  return [` (${countByKind({ node }, context)}`, ...shownControls(node, context), ')'];
+}
+
+/** `, current [3] "Orders", field [4] "Search"`. */
+function shownControls(node: PageNode, { pageState: { visibility } }: RenderContext): TextParts {
   const controls = visibility.page.subtree(node).filter(({ index }) => visibility.interactive[index] === 1);
   const current = controls.find(isCurrent);
   const fields = controls.filter(({ role }) => TEXT_FIELD_ROLES.has(role)).slice(0, MAX_FIELDS);
-  return [
-    ` (${countByKind({ node }, context)}`,
-    ...(current ? named('current', current) : []),
-    ...fields.flatMap((field) => named('field', field)),
-    ')',
-  ];
+  return [...(current ? named('current', current) : []), ...fields.flatMap((field) => named('field', field))];
 }
 
 const named = (word: string, node: PageNode): TextParts => [

@@ -8,3 +8,7 @@ export function countOmitted(node: PageNode, parts: TextParts, { counts, visibil
     typeof part !== 'string' && visibility.interactive[part.index] === 1;
   return counts.interactive(node) - parts.filter(isWritten).length;
 }
+
+/** So many that with the numbers of the line, whatever they are of, all are counted. */
+export const countLeftOut = (node: PageNode, parts: TextParts, { counts }: PageState): number =>
+  counts.interactive(node) - parts.filter((part) => typeof part !== 'string').length;

@@ -24,7 +24,7 @@ import { quote } from '../escape.ts';
 import type { RenderContext, ViewLine } from '../RenderContext.ts';
 import type { TextParts } from '../writeParts.ts';
 import { controlTag } from './controlTag.ts';
-import { countOmitted } from './countOmitted.ts';
+import { countLeftOut } from './countOmitted.ts';
 import { addressOutsideRegions } from './fitLines.ts';
 import { foldNumberRuns } from './foldNumberRuns.ts';
 import { isPartOfPage, isRowOfControls } from './isPartOfPage.ts';
@@ -180,7 +180,7 @@ class LineRenderer extends ContentRenderer<LineWriter> {
     writer.flush();
     if (own) writer.region = own;
     if (own && !own.parent && !node.document.owner) writer.depth = 0;
-    writer.line(own ? 'region' : 'note', [...parts], node, countOmitted(node, parts, this.context.pageState));
+    writer.line(own ? 'region' : 'note', [...parts], node, countLeftOut(node, parts, this.context.pageState));
     writer.region = region;
     writer.depth = depth;
     return node.end;
