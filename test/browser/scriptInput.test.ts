@@ -266,3 +266,33 @@ for (let i = 0; i < 3; i++) keys.push(await lasted(() => page.keyboard.press('d'
 print(Math.min(...keys) < first);`;
   expect((await run(source)).split('\n')[0]).toBe('true');
 });
+
+describe('a handle to resize that paints nothing', () => {
+  const split = (id: string, around = ''): string =>
+    `<div style="display:flex;width:400px;height:60px;${around}"><div id=${id} style="width:100px">Left</div>
+      <div class=grip data-of=${id} style="width:6px;cursor:col-resize"></div><div>Right</div></div>`;
+  const html = `<main>${split('pane')}${split('inner', 'cursor:pointer')}<div class=plain style="width:6px;height:9px"></div></main>
+    <script>for (const grip of document.querySelectorAll('.grip')) grip.onmousedown = () => {
+      const pane = document.getElementById(grip.dataset.of);
+      document.onmousemove = (e) => { pane.style.width = e.clientX - pane.getBoundingClientRect().left + 'px' };
+      document.onmouseup = () => { document.onmousemove = null };
+    }</script>`;
+
+  it('is in no look, and scripts find it, also below another pointer', async () => {
+    expect((await pages.look(html)).text).not.toContain('cursor');
+    expect(
+      await run(`const grips = page.locator('.grip');
+print(await grips.count(), await page.locator('.plain').count(), (await grips.first().boundingBox()).width);
+print(await grips.describe())`),
+    ).toMatch(/^2 0 6\n\[\d+\]<div>\n\[\d+\]<div>$/);
+  });
+
+  it('is dragged', async () => {
+    await pages.open(html);
+    const source = `for (const id of ['pane', 'inner']) {
+  await page.locator('.grip[data-of=' + id + ']').dragTo(page.locator('#' + id), { targetPosition: { x: 50, y: 20 } });
+  print(Math.round((await page.locator('#' + id).boundingBox()).width));
+}`;
+    expect((await run(source)).split('\n').slice(0, 2)).toEqual(['50', '50']);
+  });
+});

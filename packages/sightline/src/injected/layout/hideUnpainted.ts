@@ -42,7 +42,22 @@ export function hideEmptyTarget(
   const isTarget = role !== '' || snapshot.hasFlag(row, TARGET_FLAGS);
   // Listeners are found later: of a strip, which covers nothing, one may be.
   if (isTarget ? snapshot.hasFlag(row, OUT_OF_FLOW) : !isStrip(row, snapshot)) return;
-  if (!paintsAnything(element, style, false)) markUnpainted(row, snapshot);
+  if (paintsAnything(element, style, false)) return;
+  markUnpainted(row, snapshot);
+  if (!isTarget) addResizeCursor(row, element, style, snapshot);
+}
+
+/** Below another pointer no cursor is recorded: of a handle to resize, its own is. */
+function addResizeCursor(
+  row: number,
+  element: Element,
+  style: CSSStyleDeclaration,
+  snapshot: SnapshotBuilder,
+): void {
+  const cursor = styleValue(style, 'cursor');
+  if (!cursor.endsWith('-resize') || !element.parentElement) return;
+  if (styleValue(getComputedStyle(element.parentElement), 'cursor') !== cursor)
+    snapshot.addAttribute(row, '.cursor', cursor);
 }
 
 /** Thinner, CSS pixels, a box that paints nothing is an edge. */

@@ -3,6 +3,7 @@ import { elementKey, type PageDocument, type PageNode } from '../../snapshot/Pag
 import type { PageState } from '../../structure/PageState.ts';
 import { DocumentText } from './DocumentText.ts';
 import { ElementLabels, type LabelledElement } from './ElementLabels.ts';
+import { isBareHandle } from './isBareHandle.ts';
 import { type ComparedText, toCompared } from './matchPattern.ts';
 import { playwrightRole } from './playwrightRole.ts';
 
@@ -133,7 +134,7 @@ function findHidden({ visibility, page: { nodes } }: PageState): Uint8Array {
   for (let i = nodes.length - 1; i >= 0; i--) {
     const node = nodes[i] as PageNode;
     const { kind, rule } = decisions[i] ?? {};
-    const isRemoved = kind === 'remove' && rule !== 'labels';
+    const isRemoved = kind === 'remove' && rule !== 'labels' && !isBareHandle(node, decisions[i]);
     const isCovered = rule === 'occluded' || rule === 'behindModal' || (!isRemoved && holds[i] === 2);
     const isHidden = isRemoved || (isCovered && interactive[i] !== 1);
     if (isHidden) hidden[i] = 1;

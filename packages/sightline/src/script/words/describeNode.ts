@@ -9,6 +9,7 @@ import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import { optionsOf } from '../../structure/compoundParts.ts';
 import { readInnerText } from '../../visibility/readText.ts';
 import { isRemoved } from '../../visibility/Visibility.ts';
+import { isBareHandle } from '../locators/isBareHandle.ts';
 
 /** Characters of a text in a description; `innerText` and `inputValue` give all of it. */
 const MAX_TEXT_LENGTH = 300;
@@ -30,7 +31,8 @@ export function describeNode(node: PageNode, context: RenderContext): Record<str
     ...(value !== undefined && { value: shorten(stripInvisible(value), MAX_TEXT_LENGTH) }),
     ...(states.length > 0 && { states }),
     ...(node.tag === 'select' && { options: optionLabels(node) }),
-    ...(isRemoved(visibility, node) && { visible: false }),
+    ...(isRemoved(visibility, node) &&
+      !isBareHandle(node, visibility.decisions[node.index]) && { visible: false }),
   };
 }
 
