@@ -1,7 +1,7 @@
 import { addToGroup } from '../../snapshot/groupBy.ts';
 import { elementKey, type PageDocument, type PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
-import { DocumentText } from './DocumentText.ts';
+import { DocumentText, isTextHolder } from './DocumentText.ts';
 import { ElementLabels, type LabelledElement } from './ElementLabels.ts';
 import { isBareHandle } from './isBareHandle.ts';
 import { type ComparedText, toCompared } from './matchPattern.ts';
@@ -16,6 +16,7 @@ export class LocatorIndex {
   #hidden: Uint8Array | undefined;
   #ariaHidden: Uint8Array | undefined;
   #labelled: readonly LabelledElement[] | undefined;
+  #drawn: readonly PageNode[] | undefined;
   #hasShadowRoots: boolean | undefined;
   readonly #names: ComparedText[] = [];
   readonly #byAttribute = new Map<string, readonly PageNode[]>();
@@ -56,6 +57,20 @@ export class LocatorIndex {
       ({ item, label }) => playwrightRole(item) === role && fits(toCompared(label)),
     );
     return [...new Set(items.map(({ item }) => item))];
+  }
+
+  /** Controls without text of their own, whose words a style sheet draws before or after them. */
+  get drawn(): readonly PageNode[] {
+    const { interactive } = this.#pageState.visibility;
+    this.#drawn ??= this.elements.filter(
+      (node) =>
+        interactive[node.index] === 1 &&
+        node.name !== '' &&
+        !NAMING_ATTRIBUTES.some((name) => name in node.attributes) &&
+        isTextHolder(node) &&
+        this.textOf(node).lowerTextOf(node, 'spaced') === '',
+    );
+    return this.#drawn;
   }
 
   withAttribute(name: string): readonly PageNode[] {
@@ -121,6 +136,9 @@ export class LocatorIndex {
     return this.#ariaHidden[node.index] === 1;
   }
 }
+
+/** By which an element without text has a name. */
+const NAMING_ATTRIBUTES = ['aria-label', 'aria-labelledby', 'title', 'alt', 'value', 'placeholder'];
 
 /** Elements that have an identity of their own: no text, no shadow root. */
 const isNamedElement = (node: PageNode): boolean => node.isElement && !node.tag.startsWith('#');

@@ -73,7 +73,7 @@ export class LocatorResolver {
   }
 
   /**
-   * For `getByRole(role, { name })` or `getByLabel` that matches nothing: the only usable element that is called exactly so, whatever
+   * For `getByRole(role, { name })`, `getByLabel` or `getByText` that matches nothing: the only usable element that is called exactly so, whatever
    * its role is, by its name or its row. Undefined for other locators, and where there are several. Throws what `findAll` throws.
    */
   async findByNameAlone(

@@ -171,7 +171,18 @@ export class LocatorSearch {
     return this.#index.withItemLabel(role.toLowerCase(), textTest(name, exact)).filter(hasStates);
   }
 
-  #withText({ text, exact = false }: TextStep): PageNode[] {
+  /** Where no text of the page is seen that says so, what a style sheet draws. */
+  #withText(step: TextStep): PageNode[] {
+    const found = this.#withOwnText(step);
+    if (found.some((node) => this.#index.isSeen(node))) return found;
+    const isCalledSo = textTest(step.text, step.exact);
+    return inPageOrder([
+      ...found,
+      ...this.#index.drawn.filter((node) => isCalledSo(this.#index.nameOf(node))),
+    ]);
+  }
+
+  #withOwnText({ text, exact = false }: TextStep): PageNode[] {
     if (typeof text !== 'string') {
       const test = regexTest(text);
       return firstFound((spacing) => this.#smallest(this.#anyText(test, spacing)));

@@ -8,18 +8,21 @@ import { type ComparedText, textTest, toCompared } from './matchPattern.ts';
 
 /** A locator that may name an element otherwise than the page does, and what it is looked up in. */
 export interface NamedStep {
-  /** `getByRole(role, { name })`, whose role may be a guess; `getByLabel(text)`, whose field may have no label. */
-  step: (RoleStep & { name: TextPattern }) | (TextStep & { by: 'label' });
+  /**
+   * `getByRole(role, { name })`, whose role may be a guess; `getByLabel(text)`, whose field may have no label; `getByText(text)`, which
+   * may be the name of an icon.
+   */
+  step: (RoleStep & { name: TextPattern }) | (TextStep & { by: 'label' | 'text' });
   /** The steps before it; empty for the page. */
   scope: LocatorSpec;
 }
 
-/** Where the last step of a locator is a role with a name and no state, or a label; but for a `first()` or `last()` behind it. */
+/** Where the last step of a locator is a role with a name and no state, a label or a text; but for a `first()` or `last()` behind it. */
 export function namedStepOf(locator: LocatorSpec): NamedStep | undefined {
   const last = locator.findLastIndex(({ by }) => by !== 'nth');
   const step = locator[last];
   const scope = locator.slice(0, last);
-  if (step?.by === 'label') return { step: { ...step, by: 'label' }, scope };
+  if (step?.by === 'label' || step?.by === 'text') return { step: { ...step, by: step.by }, scope };
   if (step?.by !== 'role' || step.name === undefined || step.name === '') return undefined;
   const { by: _by, role: _role, name, exact: _exact, ...states } = step;
   if (Object.values(states).some((state) => state !== undefined)) return undefined;
@@ -35,7 +38,7 @@ export function findByNameAlone(
   candidates: readonly PageNode[],
   context: RenderContext,
 ): PageNode | undefined {
-  const fits = nameTest(step.by === 'label' ? step.text : step.name);
+  const fits = nameTest(step.by === 'role' ? step.name : step.text);
   const { visibility } = context.pageState;
   const isCalledSo = (node: PageNode): boolean =>
     [node.name, elementVisibleText(node, context), ...labelsBeside(node, visibility)].some((text) =>
@@ -53,7 +56,7 @@ export function findByNameAlone(
  * another.
  */
 function mayBeMeant(step: NamedStep['step'], role: string): boolean {
-  if (step.by === 'label') return isField(role);
+  if (step.by !== 'role') return isField(role) === (step.by === 'label');
   const wanted = step.role.toLowerCase();
   if (isTextField(wanted)) return isTextField(role);
   return isField(wanted) ? role === wanted : !isField(role);

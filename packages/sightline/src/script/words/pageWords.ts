@@ -1,4 +1,5 @@
 import { elementLabel } from '../../render/explainNode.ts';
+import type { CapturedPage } from '../../session/captured/CapturedPage.ts';
 import { shortUrl } from '../../session/pageText.ts';
 import type { NavigateOptions, Navigation, Session } from '../../session/Session.ts';
 import type { SessionResult } from '../../session/SessionResult.ts';
@@ -20,6 +21,17 @@ interface QueryMatch {
 
 /** Elements that are named where a question finds none. */
 const MAX_NEAREST = 3;
+
+/** What can be used at once, then what holds another answer, then what is hidden: each best first. */
+function usableFirst(found: readonly QueryMatch[], page: Pick<CapturedPage, 'node'>): QueryMatch[] {
+  const shown = found.filter(({ hidden }) => !hidden).map(({ index }) => page.node(index));
+  const rankOf = ({ index, hidden }: QueryMatch): number => {
+    if (hidden) return 2;
+    const node = page.node(index);
+    return shown.some((other) => other !== node && node.contains(other)) ? 1 : 0;
+  };
+  return [...found].sort((a, b) => rankOf(a) - rankOf(b));
+}
 
 /** Most rows of a table. */
 const MAX_ROWS = 5_000;
@@ -123,7 +135,7 @@ export const pageWords = {
         .map(({ index }) => elementLabel(page.node(index), renderContext));
       log.addGuess(`query ${JSON.stringify(query)} finds nothing; nearest: ${nearest.join(', ')}`);
     }
-    return found.map(({ index, hidden, way }) => {
+    return usableFirst(found, page).map(({ index, hidden, way }) => {
       const node = page.node(index);
       return {
         ...describeNode(node, renderContext),
