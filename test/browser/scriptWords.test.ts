@@ -43,3 +43,37 @@ it('a query gives what can be used first, then what holds another answer, then w
   expect(order.slice(-2)).toEqual(['listbox', 'combobox false']);
   expect(order.slice(0, -2).sort()).toEqual(['button', 'option']);
 });
+
+const pagedTable = (links: string): string => `<main><div><table aria-label=Orders id=t></table>
+  <p id=range></p><nav id=pager></nav></div></main><script>
+  let at = 0;
+  const draw = () => {
+    t.innerHTML = '<tr><th>Order<th>Sum</tr>' + Array.from({ length: 4 }, (_, i) => at * 4 + i).filter((i) => i < 10).map((i) => '<tr><td>No ' + (i + 1) + '<td>' + i * 5).join('');
+    range.textContent = (at * 4 + 1) + ' to ' + Math.min(10, at * 4 + 4) + ' of 10';
+    pager.innerHTML = ${links};
+  };
+  document.onclick = (e) => { if (e.target.matches('.next')) { at++; draw() } };
+  draw();</script>`;
+
+it('a whole table of several pages is read by turning these, to its last one', async () => {
+  await pages.open(
+    pagedTable(`'<button>1</button><button class=next' + (at === 2 ? ' disabled' : '') + '>Next</button>'`),
+  );
+  const read = await run("print((await page.table('Orders')).length)");
+  expect(read.join('\n')).toContain(
+    `4\n--- table: rows 1 to 4 of 10; page.table("Orders", { all: true }) turns its pages`,
+  );
+  const all = await run(
+    `const rows = await page.table('Orders', { all: true }); print(rows.length, rows[9].Order, new Set(rows.map((row) => row.Order)).size)`,
+  );
+  expect(all.slice(0, 3)).toEqual([
+    '10 No 10 10',
+    '--- table: read 3 pages, of which the last is shown',
+    '--- page after 2 actions:',
+  ]);
+});
+
+it('pages that turn to the same rows end it', async () => {
+  await pages.open(pagedTable(`'<button>1</button><button>Next</button>'`));
+  expect((await run(`print((await page.table('Orders', { all: true })).length)`))[0]).toBe('4');
+});

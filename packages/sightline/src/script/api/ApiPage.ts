@@ -134,7 +134,7 @@ export class ApiPage extends LocatorBase {
 
   /**
    * Of each row what stands in its columns; `controls`, the numbers in it, can be read and is not printed. `all` scrolls
-   * through a list that loads its rows as it is scrolled.
+   * through a list that loads its rows as it is scrolled, and turns the pages of a table.
    */
   async table(table?: number | string | Locator | Options, given?: Options): Promise<unknown[]> {
     const isOptions = typeof table === 'object' && !(table instanceof Locator);

@@ -8,6 +8,7 @@ import { redactUrl } from '../../snapshot/urls/redactUrl.ts';
 import { regexTest } from '../locators/matchPattern.ts';
 import { describeNode, describePlace } from './describeNode.ts';
 import { DEFAULT_LOOK_TOKENS } from './readWords.ts';
+import { NEXT_PAGE, turnPages } from './turnPages.ts';
 import { urlTest } from './urlTest.ts';
 import type { WordContext, Words } from './WordContext.ts';
 import type { WordParams } from './wordSchemas.ts';
@@ -144,17 +145,23 @@ export const pageWords = {
       };
     });
   },
-  table: async ({ session, page, log }, { table, all = false }) => {
+  table: async (context, { table, all = false }, line) => {
+    const { session, page, log } = context;
     const target = Array.isArray(table) ? await numberOf(page, table) : table;
-    const { data } = await waitForRows(page, () => session.table(target, { rows: MAX_ROWS, all }));
+    const read = (options: { all?: boolean } = {}): Promise<SessionResult> =>
+      waitForRows(page, () => session.table(target, { rows: MAX_ROWS, ...options }));
+    const first = await read({ all });
+    const { data } = first;
     if (data.unloaded && !log.firstNotes.some((note) => note.endsWith('for the rest')))
       log.firstNotes.push(
         `table: ${loadedPart(String(data.unloaded))}; page.table(${tableCall(target)}) scrolls for the rest`,
       );
-    const notes = [data.paged, data.foot, data.hidden].filter(Boolean).map((note) => `table: ${note}`);
-    log.firstNotes.push(...notes.filter((note) => !log.firstNotes.includes(note)));
     if (all) page.invalidate();
-    return data.rows;
+    const turned = all ? await turnPages(context, first, read, { line, maxRows: MAX_ROWS }) : undefined;
+    const paged = turned?.note ?? pagedNote(data, target);
+    const notes = [paged, data.foot, data.hidden].filter(Boolean).map((note) => `table: ${note}`);
+    log.firstNotes.push(...notes.filter((note) => !log.firstNotes.includes(note)));
+    return turned?.rows ?? data.rows;
   },
   changes: async ({ session, log }, { maxTokens }) => {
     if (!log.mark) return '';
@@ -197,6 +204,15 @@ const isMissing = (error: Error): boolean => error instanceof SightlineError && 
 /** `rows 1 to 10 of 60` of what the command says, which has a call of its own for the rest. */
 const loadedPart = (unloaded: string): string =>
   unloaded.replace(/(?:: scroll for [^,]*)?, or .*$/, '').replace(/^these are /, '');
+
+/** `rows 1 to 10 of 57; page.table({ all: true }) turns its pages`. */
+function pagedNote(
+  { paged }: SessionResult['data'],
+  target: string | number | undefined,
+): string | undefined {
+  const note = paged === undefined ? undefined : String(paged);
+  return note?.replace(NEXT_PAGE, `; page.table(${tableCall(target)}) turns its pages`);
+}
 
 const tableCall = (target: string | number | undefined): string =>
   `${target === undefined ? '' : `${JSON.stringify(target)}, `}{ all: true }`;
