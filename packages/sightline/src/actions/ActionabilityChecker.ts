@@ -158,7 +158,16 @@ export class ActionabilityChecker extends ElementAccess {
       return true;
     };
     while (await this.staysTrue(isNotReady));
+    if (attempt > 1) await this.#assertSame(node);
     return check as T;
+  }
+
+  /** What was waited for may have become something else: a dialog, or a row, that was drawn with the elements of another. */
+  async #assertSame(node: PageNode): Promise<void> {
+    const { assertSame } = this.options;
+    if (!assertSame || this.hasSentInput) return;
+    await this.recapture();
+    assertSame(node);
   }
 
   /** Whether anything happened since the last capture, or is going to, that may make the element ready. */

@@ -6,6 +6,7 @@ import { pageTimeoutError } from '../browser/pageErrors.ts';
 import type { TypedSecrets } from '../browser/TypedSecrets.ts';
 import { withTimeout } from '../browser/withTimeout.ts';
 import type { FieldState, PageApi, PressKind } from '../injected/PageApi.ts';
+import { mapTextsTogether } from '../snapshot/mapTexts.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { FRAME_OWNER_TAGS } from '../snapshot/tags.ts';
@@ -27,6 +28,8 @@ export interface ActionContextOptions {
   isBusy?: () => boolean;
   /** The box to hover over for what does not show. Without it nothing is hovered over but what is acted on. */
   hoverBoxOf?: (node: PageNode) => PageNode | undefined;
+  /** Asked once an element that was waited for is ready, by the page as it was captured last. Throws where it stands for something else by now. */
+  assertSame?: (node: PageNode) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -113,7 +116,10 @@ export abstract class ElementAccess {
     if (!state) throw new ActionabilityError('detached', node);
     if (state.isSecretElsewhere) this.typedSecrets.add(expected);
     else if (state.isSecret) this.typedSecrets.notify(expected);
-    return state;
+    const { value, chosen, validationMessage, text, look } = state;
+    const shown = { value, chosen, validationMessage, text, look };
+    const redact = (texts: string[]) => this.connection.redactForeign(node.document.key, texts);
+    return { ...state, ...(await mapTextsTogether(shown, redact)) };
   }
 
   /** The element with an id in the document of another, as it was last captured. */

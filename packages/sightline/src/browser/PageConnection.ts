@@ -8,10 +8,11 @@ import { untilAborted } from '../snapshot/untilAborted.ts';
 import { asInternal } from './asInternal.ts';
 import { toBrowserError } from './browserError.ts';
 import { stepTimeoutAt } from './capture/captureFrames.ts';
+import { redactForeign, rememberHeld } from './capture/heldSecrets.ts';
 import { type PageCapture, PageCapturer } from './capture/PageCapturer.ts';
 import { followPrinting, takeProtocolSession } from './connect/protocolSessions.ts';
 import { retryUntilAttached } from './connect/retryUntilAttached.ts';
-import { callPageScript, type PageResult, tryCallPageScript } from './frames/callPageScript.ts';
+import { callPageScript, type PageResult } from './frames/callPageScript.ts';
 import { DocumentGoneError } from './frames/DocumentGoneError.ts';
 import { DocumentScopes } from './frames/DocumentScopes.ts';
 import { evaluateInWorld, type World } from './frames/evaluateInWorld.ts';
@@ -202,16 +203,17 @@ export class PageConnection {
     return redacted.map((text) => this.typedSecrets.withoutWritten(text));
   }
 
+  /** Texts that a document knows without its own secrets, without those of the other documents of the last capture. */
+  redactForeign(documentKey: string, texts: string[]): Promise<string[]> {
+    return redactForeign(this.#lastCapture?.captures ?? [], documentKey, texts);
+  }
+
   /** Keeps for the session what shows whether a text repeats a secret of the last capture: its documents may go. */
   async rememberSecrets(): Promise<void> {
     const { revision, typedSecrets } = this;
     if (!this.holdsSecrets || this.#rememberedRevision === revision) return;
     this.#rememberedRevision = revision;
-    const holders = (this.#lastCapture?.captures ?? []).filter(({ holdsSecrets }) => holdsSecrets);
-    for (const holder of holders)
-      typedSecrets.rememberHeld(
-        (await tryCallPageScript(holder, 'secretFingerprints', typedSecrets.hashed.seed)) ?? [],
-      );
+    await rememberHeld(this.#lastCapture?.captures ?? [], typedSecrets);
   }
 
   /** What shows whether a text repeats a secret that any document of this page holds now. */

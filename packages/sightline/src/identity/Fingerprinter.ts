@@ -4,6 +4,7 @@ import {
   HEADING_ROLES,
   ITEM_ROLES,
   LABELLED_FIELD_ROLES,
+  LIVE_REGION_ROLES,
   TABLE_ROLES,
 } from '../snapshot/roles.ts';
 import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
@@ -73,6 +74,8 @@ export interface Fingerprint {
   items: ItemFingerprint[];
   /** Of an element in no item. */
   nearbyTexts: NearbyText[];
+  /** What the only element of its name is about, in no item that says more than that: the nearest words around it, in a dialog, a message or below a heading. */
+  nearestWords: NearbyText | undefined;
   /** It is in a form, in which texts come and go as it is filled. */
   isInForm: boolean;
   /** The elements in its place of each item have distinct names: in headings, and in long lists, these identify the items. */
@@ -95,6 +98,13 @@ const MIN_TEXTS = 3;
 /** In so many items, texts in one place that are all distinct are names rather than states. */
 export const MIN_LONG_LIST = 5;
 
+/** The item of a toolbar or a menu, with nothing in it but the element. */
+export const saysOnlyItsName = ({ levelsUp, texts }: ItemFingerprint): boolean =>
+  levelsUp > 0 && texts.length === 0;
+
+const isMessage = ({ role }: PageNode): boolean =>
+  role === 'dialog' || role === 'alertdialog' || LIVE_REGION_ROLES.has(role);
+
 /** Makes the fingerprints of the elements of one page. */
 export class Fingerprinter {
   readonly visibility: Visibility;
@@ -112,6 +122,8 @@ export class Fingerprinter {
     const { key: document } = node.document;
     const name = displayName(node);
     const items = this.#itemsAround(node);
+    const namesakeCount = this.countNamesakes(node);
+    const isKnownByName = namesakeCount <= 1 && items.every(saysOnlyItsName);
     return {
       document,
       id: node.id,
@@ -124,9 +136,10 @@ export class Fingerprinter {
       path: this.pathOf(node),
       items,
       nearbyTexts: items.length > 0 ? [] : this.nearbyTexts(node),
+      nearestWords: isKnownByName ? this.#nearestWords(node) : undefined,
       isInForm: items.length === 0 && this.#isInForm(node),
       isItemName: this.#isItemName(node, items[0]),
-      namesakeCount: this.countNamesakes(node),
+      namesakeCount,
       isInSequence: (this.#nameCountsLike(node).patterns.get(withoutDigits(name))?.size ?? 0) > 1,
     };
   }
@@ -201,6 +214,37 @@ export class Fingerprinter {
       if (count >= MIN_TEXTS) break;
     }
     return nearbyTexts;
+  }
+
+  /** Those of the smallest container around it that says anything beside its controls, where that has a heading or is a dialog or message. */
+  #nearestWords(node: PageNode): NearbyText | undefined {
+    let levelsUp = 1;
+    for (
+      let current = node.parent;
+      current?.parent && current.tag !== 'body' && current.end - current.index <= MAX_NEARBY_NODES;
+      current = current.parent, levelsUp++
+    ) {
+      const texts = this.wordsAround(node, levelsUp);
+      if (texts.length === 0) continue;
+      const isAbout = texts.some(({ kind }) => kind === 'title') || current.closest(isMessage) !== undefined;
+      return isAbout ? { levelsUp, texts } : undefined;
+    }
+    return undefined;
+  }
+
+  /** The words of the container so many levels up that are in none of its controls. */
+  wordsAround(node: PageNode, levelsUp: number): ItemText[] {
+    const container = ancestorAt(node, levelsUp);
+    if (!container) return [];
+    const isInControl = (path: string): boolean => {
+      let inner = nodeAtPath(container, path);
+      while (inner && inner !== container && !isShownInteractive(this.visibility, inner))
+        inner = inner.parent;
+      return inner !== container;
+    };
+    return this.textsAround(node, levelsUp).filter(
+      ({ kind, words, path }) => kind !== 'value' && words !== '' && !isInControl(path),
+    );
   }
 
   /** Tags and positions among siblings of the tag, from the element up. */

@@ -109,7 +109,7 @@ export class ItemListReader {
     const { decisions } = this.visibility;
     const visit = (node: PageNode, path: string): void => {
       if (texts.length >= MAX_TEXTS || node.index - item.index > MAX_NODES) return;
-      if (LIVE_REGION_ROLES.has(node.role)) return;
+      if (node !== item && LIVE_REGION_ROLES.has(node.role)) return;
       if (decisions[node.index]?.rule !== 'invisible') texts.push(...textsOfNode(node, path));
       const counts = new Map<string, number>();
       for (const child of node.children) {

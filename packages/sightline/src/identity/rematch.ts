@@ -8,6 +8,7 @@ import {
   type ItemFingerprint,
   identifyingAttributes,
   isInHeading,
+  saysOnlyItsName,
 } from './Fingerprinter.ts';
 import type { ItemText } from './ItemListReader.ts';
 import { isDistinctive, isLongNumber, isSameItem } from './isSameItem.ts';
@@ -97,7 +98,11 @@ export function hasSameContext(
   fingerprinter: Fingerprinter,
 ): boolean {
   const { items, isItemName, name, namesakeCount } = fingerprint;
-  if (items.length === 0) return hasSameNearbyTexts(fingerprint, node, fingerprinter);
+  if (items.length === 0)
+    return (
+      hasSameNearbyTexts(fingerprint, node, fingerprinter) &&
+      hasSameNearestWords(fingerprint, node, fingerprinter)
+    );
   const currentItems = fingerprinter.currentItems(items, node);
   const hasSameName = displayName(node) === name;
   const isUniqueName =
@@ -135,17 +140,31 @@ export function hasSameNearbyTexts(
   node: PageNode,
   fingerprinter: Fingerprinter,
 ): boolean {
-  const keysOf = (texts: readonly ItemText[]): Set<string> =>
-    new Set(texts.filter(({ kind, words }) => words !== '' && !(isInForm && kind === 'value')).map(textKey));
+  const saying = (texts: readonly ItemText[]): ItemText[] =>
+    texts.filter(({ kind, words }) => words !== '' && !(isInForm && kind === 'value'));
   const compared = isInForm ? nearbyTexts.slice(-1) : nearbyTexts;
-  return compared.every(({ levelsUp, texts }) => {
-    const before = keysOf(texts);
-    const after = keysOf(fingerprinter.textsAround(node, levelsUp));
-    const keptCount = [...before].filter((key) => after.has(key)).length;
-    return isInForm
-      ? keptCount >= Math.min(before.size, after.size) * MIN_KEPT_SHARE
-      : keptCount === before.size || keptCount === after.size;
-  });
+  return compared.every(({ levelsUp, texts }) =>
+    areKept(saying(texts), saying(fingerprinter.textsAround(node, levelsUp)), isInForm),
+  );
+}
+
+/** The same of the nearest words alone: further out those of another part of the page may change. */
+function hasSameNearestWords(
+  { nearestWords, isInForm }: Fingerprint,
+  node: PageNode,
+  fingerprinter: Fingerprinter,
+): boolean {
+  if (!nearestWords) return true;
+  const { levelsUp, texts } = nearestWords;
+  return areKept(texts, fingerprinter.wordsAround(node, levelsUp), isInForm);
+}
+
+function areKept(texts: readonly ItemText[], textsNow: readonly ItemText[], isInForm: boolean): boolean {
+  const [before, after] = [new Set(texts.map(textKey)), new Set(textsNow.map(textKey))];
+  const keptCount = [...before].filter((key) => after.has(key)).length;
+  return isInForm
+    ? keptCount >= Math.min(before.size, after.size) * MIN_KEPT_SHARE
+    : keptCount === before.size || keptCount === after.size;
 }
 
 const textKey = ({ text, words }: ItemText): string => (isLongNumber(text) ? text : words);
@@ -163,6 +182,7 @@ function findSuccessor(
       : filterByNearbyTexts(fingerprint, candidates, fingerprinter);
   const [only] = fitting;
   if (!only) return findSoleNamesake(fingerprint, fingerprinter, current);
+  if (fitting.length === 1 && !hasSameNearestWords(fingerprint, only, fingerprinter)) return { kind: 'gone' };
   const isUniqueItem = fingerprint.items.some(({ size, duplicateCount }) => size > 1 && duplicateCount === 1);
   if (fitting.length === 1 && (fingerprint.namesakeCount === 1 || isUniqueItem))
     return reboundTo(only, matchMethod(only, fingerprint), fingerprint);
@@ -173,8 +193,8 @@ function findSuccessor(
 }
 
 /**
- * An element that was the only one of its role and name, made anew: the only one now, whatever the words around it. Not in
- * an item that says more than its name: a button `Delete` may be that of another row now. Where it is still there, another
+ * An element that was the only one of its role and name, made anew: the only one now, whatever the words further around it. Not
+ * where the nearest are others: a button `Confirm` may be that of another dialog now. Nor in an item that says more than its name: a button `Delete` may be that of another row now. Where it is still there, another
  * of its name is not its successor.
  */
 function findSoleNamesake(
@@ -190,12 +210,9 @@ function findSoleNamesake(
     .filter((one) => displayName(one) === name);
   const isAlone =
     only !== undefined && more.length === 0 && fingerprinter.of(only).items.every(saysOnlyItsName);
-  if (!isAlone) return { kind: 'gone' };
+  if (!isAlone || !hasSameNearestWords(fingerprint, only, fingerprinter)) return { kind: 'gone' };
   return reboundTo(only, matchMethod(only, fingerprint), fingerprint);
 }
-
-/** The item of a toolbar or a menu, with nothing in it but the element. */
-const saysOnlyItsName = ({ levelsUp, texts }: ItemFingerprint): boolean => levelsUp > 0 && texts.length === 0;
 
 /** Elements with the same name; else, where the element itself is gone, those whose name may have changed. */
 function successorCandidates(

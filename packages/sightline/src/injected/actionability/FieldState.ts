@@ -38,9 +38,15 @@ export function readFieldState(
     text: isSecret
       ? value && REDACTED_PLACEHOLDER
       : redactor.redact(textContentOf(element, secrets)).slice(0, MAX_TEXT_LENGTH),
-    look: readElementLook(element),
+    look: mapValues(readElementLook(element), (text) => redactor.redact(text)),
   };
 }
+
+const mapValues = (
+  texts: Readonly<Record<string, string>>,
+  change: (text: string) => string,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, change(text)]));
 
 /** Longest text, UTF-16 units. */
 const MAX_TEXT_LENGTH = 100_000;

@@ -285,9 +285,17 @@ export class ActionRunner {
     const { resolved, act } = await untilAborted(() => makePlan(before, page, hover), signal);
     const settleObserver = await SettleObserver.start(session.page, await session.connection());
     const contexts: ActionContext[] = [];
+    let now = before;
     const renew = async (options: Partial<ActionContextOptions> = {}): Promise<ActionContext> => {
       const actionContext = await this.#createActionContext(before, {
-        capture: async () => (await this.#captureContext(timeoutMs)).pageState.visibility,
+        capture: async () => {
+          now = await this.#captureContext(timeoutMs);
+          return now.pageState.visibility;
+        },
+        assertSame: (node) => {
+          if (resolved.some((one) => one.byReference && one.node === node))
+            session.targets.assertSame(node, before, now);
+        },
         timeoutMs,
         failFast: requestedMs === undefined,
         isBusy: () => settleObserver.isBusy,

@@ -41,6 +41,8 @@ export interface TargetMatch {
 export interface ResolvedTarget {
   node: PageNode;
   match: TargetMatch;
+  /** It was named by its number or its stable id, not by words that fit. */
+  byReference?: boolean;
 }
 
 /** Changes that are kept: each holds two states of the page. */
@@ -104,9 +106,20 @@ export class TargetResolver {
 
   /** The element to act on: throws as `find`, and `stale` too for one that stands for something else now. */
   resolve(target: Target, context: RenderContext): ResolvedTarget {
-    if (typeof target === 'number') return this.#resolveEntry(this.entryOf(target), context);
+    if (typeof target === 'number')
+      return { ...this.#resolveEntry(this.entryOf(target), context), byReference: true };
     const node = findByStableId(target, context);
-    return { node, match: { number: this.show(node, context), verdict: 'same' } };
+    return { node, match: { number: this.show(node, context), verdict: 'same' }, byReference: true };
+  }
+
+  /** Throws `stale` for an element that has stood for something else since it was resolved: in another item, dialog or message. */
+  assertSame(node: PageNode, before: RenderContext, now: RenderContext): void {
+    const fingerprint = before.pageState.fingerprinter.of(node);
+    const isAbout = fingerprint.items.length > 0 || fingerprint.nearestWords !== undefined;
+    const rematched = rematch(fingerprint, now.pageState.fingerprinter);
+    const entry = this.refs.entryOf(node);
+    if (!entry || rematched.kind !== 'replaced') return;
+    if (isAbout || rematched.mismatch === 'name') throw this.#replacedError(entry, rematched, now);
   }
 
   /** The number of an element that an answer names: it means the element as it is now. */
