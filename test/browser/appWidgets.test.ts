@@ -414,3 +414,33 @@ test('the parts of an empty date are shown and take digits, though they are tran
   await session.fill(day as number, '22');
   expect(await evaluate('parts.textContent.replace(/\\s/g, "")')).toBe('11/22');
 });
+
+test('words of an editor of code are selected across its spans, by the field that takes its keys', async () => {
+  const line = (words: string): string =>
+    `<pre style="margin:0">${words
+      .split(' ')
+      .map((word) => `<span>${word}</span>`)
+      .join('<span>&nbsp;</span>')}</pre>`;
+  await pages.open(`<div id=code style="position:relative;font:16px monospace">
+<div style="overflow:hidden;position:absolute;width:3px;height:0;top:2px"><textarea id=keys aria-label=Code
+ style="position:absolute;width:1000px;height:1em;outline:none"></textarea></div>
+<div id=lines style="user-select:none" onmousedown="setTimeout(() => keys.focus())">${line('const total = 1;')}${line('let rest = 2;')}</div></div>
+<div id=ace><textarea id=small aria-label=Script style="width:6px;height:14px;padding:0;border:0;opacity:0.01"></textarea>${line('print hello')}</div>
+<script>
+// With a selection of its own, as editors of code have: copied, it is in the field.
+let from, to, picked = '';
+const at = ({ clientX, clientY }) => document.caretPositionFromPoint(clientX, clientY);
+lines.addEventListener('mousedown', (event) => { from = event; });
+lines.addEventListener('mouseup', (event) => {
+  picked = event.clientX - from.clientX > 3 ? 'total = 1' : '';
+});
+keys.addEventListener('copy', () => { keys.value = picked; keys.select(); });
+</script>`);
+  const { session } = pages;
+  const number = /\[(\d+)\]<textbox>Script/.exec((await session.look()).text)?.[1];
+  expect((await session.selectText('#keys', 'total = 1')).text).toMatch(/^selected "total = 1" in /);
+  expect((await session.selectText('#code', 'total = 1')).text).toMatch(/^selected "total = 1" in /);
+  await session.selectText(Number(number ?? 0) || '#small', 'print hello');
+  expect(await evaluate('String(getSelection()).replace(/\\s/g, " ")')).toBe('print hello');
+  expect(await refusal(session.selectText('#keys', 'hello'))).toContain('not_found');
+});

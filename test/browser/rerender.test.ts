@@ -264,3 +264,43 @@ describe('a row is still itself where it says what was entered into an editor th
     expect(await click(room as number)).toBe('room');
   });
 });
+
+describe('a number of a page that was loaded again', () => {
+  const FORM =
+    '<h2>Order 7</h2><label>Minutes <input></label><button>Save</button><ul><li>Ann <button>More</button><li>Ben <button>More</button></ul>';
+  const reopened = async (html: string, path = '/again') => {
+    const { session } = pages;
+    const url = pages.url(FORM, '/again');
+    await session.navigate(url);
+    const shown = await lookForElements(session);
+    await session.navigate(pages.url(html, path));
+    return (name: string, i = 0) => findNumbers(shown, name)[i] as number;
+  };
+
+  test('means its successor, and says so', async () => {
+    const numberOf = await reopened(FORM);
+    const save = numberOf('Save');
+    const now = (await numbersOf('Save'))[0];
+    const { text } = await pages.session.click(save);
+    expect(text.split('\n')[0]).toBe(`clicked [${save}]<button>"Save"`);
+    expect(text).toContain(
+      `([${save}] is now [${now}]: it was loaded again; known again by its role and name: button "Save")`,
+    );
+    expect((await pages.session.fill(numberOf('Minutes'), '5')).text).toContain('filled');
+    expect(
+      (await pages.session.run(`await page.get(${numberOf('More', 1)}).click()`)).failure,
+    ).toBeUndefined();
+  });
+
+  test.each([
+    ['of another heading', FORM.replace('Order 7', 'Order 8'), '/again', 'Save'],
+    ['of another row', FORM.replace('Ben', 'Eve'), '/again', 'More'],
+    ['at another address', FORM, '/other', 'Save'],
+    ['with two of them', `${FORM}<button>Save</button>`, '/again', 'Save'],
+  ])('and none %s', async (_, html, path, name) => {
+    const numberOf = await reopened(html, path);
+    await expect(pages.session.click(numberOf(name, name === 'More' ? 1 : 0))).rejects.toMatchObject({
+      code: 'stale',
+    });
+  });
+});

@@ -155,3 +155,21 @@ test('a custom element is its control, and a symbol in a button without words is
   const { text } = await pages.session.look();
   expect(text.match(/\[\d+\]<[^>]+>/g)).toEqual([expect.stringMatching(/<button>/)]);
 });
+
+test('a part of the page is shown by its first words, a number or a selector', async () => {
+  const { session } = pages;
+  await pages.open(`<main><h1>Reports</h1><h2>Edit flow: Reports</h2><label>Owner <input></label>
+    <h2>Others</h2><button>Other</button>
+    <fieldset><legend>Payment by card</legend><label>Number of card <input></label></fieldset>
+    <div role=tabpanel aria-label="History of changes"><button>Restore</button></div>
+    <div id=box><button>Boxed</button> <p>Words in it</p></div></main>`);
+  const show = async (name: string) => (await session.region(name)).text.replace(/\[\d+\]/g, '[N]');
+  expect(await show('Edit flow')).toMatch(/^PAGE > "Edit flow: Reports" \(1 element\):\n[\s\S]*Owner/);
+  expect(await show('Edit flow')).not.toContain('Other');
+  expect(await show('payment')).toMatch(/^<[\w ]+>"Payment by card" \(1 element\):\n[\s\S]*Number of card/);
+  expect(await show('History')).toContain('Restore');
+  expect(await show('#box')).toMatch(/Boxed[\s\S]*Words in it/);
+  const number = /\[(\d+)\]<button>Restore/.exec((await session.look()).text)?.[1];
+  expect(await show(String(number))).toContain('Restore');
+  await expect(session.region('Nothing like it')).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -237,6 +237,7 @@ function applyStep(scope: Locator, step: LocatorStep, page: Page): Locator {
     case 'and':
       return scope.and(toPlaywright(step.locator, page));
     case 'ref':
+    case 'words':
     case 'frame':
       throw new Error(`${step.by} has no counterpart`);
     default: {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { formatCliCall, formatToolCall } from '../../packages/sightline/src/render/CallFormatter.ts';
-import { findHeading, findRegion } from '../../packages/sightline/src/render/findRegion.ts';
+import { findHeading, findPart } from '../../packages/sightline/src/render/findRegion.ts';
 import { renderRegion } from '../../packages/sightline/src/render/renderRegion.ts';
 import { el } from '../support/page.ts';
 import { outlineOf, sceneOf } from '../support/show.ts';
@@ -61,8 +61,11 @@ describe('a recommended call', () => {
     const call = { tool: 'get_region', landmark: region?.address } as const;
     const [, , word, ...more] = shellWords(formatCliCall(call));
     expect(more).toEqual([]);
-    expect(findRegion(pageState.regions, String(word))).toBe(region);
-    expect(findRegion(pageState.regions, formatToolCall(call).replace('get_region ', ''))).toBe(region);
+    expect(findPart(pageState, String(word))).toEqual({ kind: 'region', region });
+    expect(findPart(pageState, formatToolCall(call).replace('get_region ', ''))).toEqual({
+      kind: 'region',
+      region,
+    });
   });
 
   it('forges no number where the name of a region does', () => {

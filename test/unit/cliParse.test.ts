@@ -23,6 +23,7 @@ function run(line: string) {
 const arrival = { maxTokens: 450, quiet: false };
 const opening = { full: false, quiet: false };
 
+const dragging = { x: 0, y: 0, settleMs: 3_000, maxTokens: 400, quiet: false };
 const picture = { fullPage: false, numbers: false, highlight: 'image', timeoutMs: 10_000 };
 
 describe('a command that can be run', () => {
@@ -49,6 +50,8 @@ describe('a command that can be run', () => {
     ['screenshot -o a.png', 'screenshot', { ...picture, output: 'a.png' }],
     ['screenshot a.png', 'screenshot', { ...picture, output: 'a.png' }],
     ['do reload --max-tokens 1', 'do', { steps: 'reload', maxTokens: 1 }],
+    ['drag 1 11 --to 40,20', 'drag', { index: 1, to: 11, at: '40,20', ...dragging }],
+    ['drag 1 --to 40,20', 'drag', { index: 1, to: '40,20', ...dragging }],
     ['summary --minimal', 'get_page_summary', { minimal: true }],
     ['summary --max-tokens 300', 'get_page_summary', { minimal: false, maxTokens: 300 }],
     ['headings', 'list_headings', {}],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorOutput } from '../../packages/sightline/src/cli/executeTool.ts';
 import { escapeLines } from '../../packages/sightline/src/render/escape.ts';
-import { findRegion } from '../../packages/sightline/src/render/findRegion.ts';
+import { findPart } from '../../packages/sightline/src/render/findRegion.ts';
 import type { RenderContext } from '../../packages/sightline/src/render/RenderContext.ts';
 import { renderHeadings } from '../../packages/sightline/src/render/renderHeadings.ts';
 import { renderFlat, renderOutline } from '../../packages/sightline/src/render/renderOutline.ts';
@@ -110,7 +110,7 @@ function toolAnswers(said: readonly string[]): Record<string, string> {
 
 function errorOf({ pageState }: RenderContext): string {
   try {
-    findRegion(pageState.regions, 'zzzz');
+    findPart(pageState, 'zzzz');
   } catch (error) {
     return errorOutput(error as SightlineError, { json: false, exit: 1 }).err;
   }

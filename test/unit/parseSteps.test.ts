@@ -39,6 +39,7 @@ describe('steps', () => {
       ],
     ],
     ['drag 3 --from 1,2 --to 30,4', [['drag', { index: 3, from: '1,2', to: '30,4' }, false]]],
+    ['drag 3 4 --to 30,4', [['drag', { index: 3, to: 4, at: '30,4' }, false]]],
     ['select-text 3 two words', [['select-text', { index: 3, text: 'two words' }, false]]],
     ['type "hello you"', [['type', { index: 'hello you' }, true]]],
     ['type 0.042', [['type', { index: '0.042' }, true]]],

@@ -120,7 +120,7 @@ describe('a part of the page as the target of a look', () => {
     region: async (name, options = {}) => {
       const { heading, content, full } = options;
       asked.push([name, heading, content, full]);
-      if (name === 'MAIN' || heading === 'Danger zone') return { text: `the ${name}`, data: {} };
+      if (name === 'MAIN' || name === 'Danger zone') return { text: `the ${name}`, data: {} };
       throw missing('Its regions: MAIN, NAV.');
     },
   });
@@ -136,8 +136,8 @@ describe('a part of the page as the target of a look', () => {
   });
 
   it('is what stands under a heading of these words', async () => {
-    expect((await lookAt('Danger zone')).text).toBe('the PAGE');
-    expect(asked[1]).toEqual(['PAGE', 'Danger zone', 'full', false]);
+    expect((await lookAt('Danger zone')).text).toBe('the Danger zone');
+    expect(asked).toEqual([['Danger zone', undefined, 'full', false]]);
   });
 
   it('is refused with what there is, and how a URL is written', async () => {
@@ -152,6 +152,10 @@ describe('a part of the page as the target of a look', () => {
     ['MAIN', true],
     ['NAV:Primary', true],
     ['Danger zone', true],
+    ['Edit flow: Reports', true],
+    ['Notes to v1.2 of it', true],
+    ['my page.html', false],
+    ['file:///my page', false],
     ['localhost', false],
     ['localhost:8080', false],
     ['about:blank', false],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findHeading, findRegion } from '../../packages/sightline/src/render/findRegion.ts';
+import { findHeading, findPart } from '../../packages/sightline/src/render/findRegion.ts';
 import { QueryIndex } from '../../packages/sightline/src/search/elements/QueryIndex.ts';
 import { renderQueryResult } from '../../packages/sightline/src/search/elements/renderQueryResult.ts';
 import {
@@ -147,7 +147,7 @@ describe('a place that is not there', () => {
 
   test('is named with the nearest by an error too', () => {
     const { pageState } = sceneOf(shop);
-    expect(() => findRegion(pageState.regions, 'NAV:Primry')).toThrow(
+    expect(() => findPart(pageState, 'NAV:Primry')).toThrow(
       expect.objectContaining({ hint: 'Nearest: NAV:Primary. Its regions: NAV:Primary, MAIN.' }),
     );
     expect(() => findHeading(pageState.headings, 'Open order list')).toThrow(

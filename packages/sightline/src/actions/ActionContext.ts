@@ -1,8 +1,11 @@
 import { toBrowserError } from '../browser/browserError.ts';
 import { withTimeout } from '../browser/withTimeout.ts';
 import type { FieldState, Point } from '../injected/PageApi.ts';
+import { quote } from '../render/escape.ts';
+import type { Box } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
+import { shorten } from '../snapshot/shorten.ts';
 import { throwIfAborted } from '../snapshot/untilAborted.ts';
 import { ActionabilityChecker, type ClickPoint } from './ActionabilityChecker.ts';
 import { ActionabilityError, type ActionabilityFailure } from './ActionabilityError.ts';
@@ -41,6 +44,9 @@ const isSamePoint = (a: Point, b: Point | undefined): boolean => a.x === b?.x &&
 
 /** By Playwright, of a context that was made without `hasTouch`. */
 const NO_TOUCH = /hasTouch must be enabled|does not support tap/i;
+
+/** Of an element in an error. */
+const MAX_NAME_LENGTH = 60;
 
 /** How often something else may come under the mouse at the moment of a press. */
 const MAX_PRESSES = 3;
@@ -141,8 +147,8 @@ export class ActionContext extends ActionabilityChecker {
     return { x, y };
   }
 
-  /** Throws `invalid_argument` for a place that is not in the box of an element. */
-  async assertInside(node: PageNode, { x, y }: Point): Promise<void> {
+  /** Throws `invalid_argument` for a place that is not in the box of an element; `dragged`: what would be let go of there. */
+  async assertInside(node: PageNode, { x, y }: Point, dragged?: PageNode): Promise<void> {
     if (node.tag.startsWith('::'))
       throw new SightlineError(
         'invalid_argument',
@@ -155,9 +161,24 @@ export class ActionContext extends ActionabilityChecker {
     if (!box) throw new ActionabilityError('invisible', node);
     if (x >= 0 && y >= 0 && x < box.width && y < box.height) return;
     const size = `${Math.floor(box.width)} x ${Math.floor(box.height)}`;
-    throw new SightlineError('invalid_argument', `${x},${y} is outside of the element, which is ${size}.`, {
-      hint: 'Count CSS pixels from its top left corner.',
+    const name = `<${node.role || node.tag}${node.name && ` ${quote(shorten(node.name, MAX_NAME_LENGTH))}`}>`;
+    throw new SightlineError('invalid_argument', `${x},${y} is outside of ${name}, which is ${size}.`, {
+      hint: `Count CSS pixels from its top left corner.${await this.#windowHint({ x, y }, box, dragged)}`,
     });
+  }
+
+  /** What to write for the same point of the window. */
+  async #windowHint({ x, y }: Point, box: Box, dragged: PageNode | undefined): Promise<string> {
+    const { width = 0, height = 0 } = this.visibility.page.documents[0]?.viewport ?? {};
+    if (x < 0 || y < 0 || x >= width || y >= height) return '';
+    const point = `The point ${x},${y} of the window is`;
+    const inside = { x: Math.round(x - box.x), y: Math.round(y - box.y) };
+    const isInside = inside.x >= 0 && inside.y >= 0 && inside.x < box.width && inside.y < box.height;
+    if (isInside) return ` ${point} ${inside.x},${inside.y} in it.`;
+    const from = dragged && (await this.locator(dragged).boundingBox(this.limits));
+    if (!from) return '';
+    const by = { x: x - from.x - from.width / 2, y: y - from.y - from.height / 2 };
+    return ` ${point} ${Math.round(by.x)} pixels to the right and ${Math.round(by.y)} down from the element: drag ELEMENT --x ${Math.round(by.x)} --y ${Math.round(by.y)}.`;
   }
 
   /** Where a place in the padding box of an element is in the viewport of the page; scrolls to the element. */

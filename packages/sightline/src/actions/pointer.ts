@@ -62,6 +62,7 @@ export async function drag(
   dropTarget: PageNode,
   { sourcePosition, targetPosition }: DragOptions,
 ): Promise<ActionEffect> {
+  if (targetPosition) await context.assertInside(dropTarget, targetPosition, node);
   const { find, ids } = await findDropPlace(context, dropTarget, targetPosition);
   await dragTo(context, node, find, { position: sourcePosition, drop: { target: dropTarget, ids } });
   const pressed = { place: sourcePosition };

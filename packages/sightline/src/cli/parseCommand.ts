@@ -143,7 +143,9 @@ function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[
     for (const [index, field] of positionals.entries()) if (field) raw[field.key] = args[index];
     for (const { field, forms } of options) {
       const form = forms.find((option) => given[option.attributeName()] !== undefined);
-      if (form) raw[field.key] = given[form.attributeName()];
+      const isGiven = raw[field.key] !== undefined;
+      const key = (isGiven && tool.cli.secondFlags?.[field.key]) || field.key;
+      if (form) raw[key] = given[form.attributeName()];
     }
     for (const { name, option } of others) {
       const value = given[option.attributeName()];

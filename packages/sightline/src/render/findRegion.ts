@@ -1,16 +1,19 @@
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
-import { matchHeading, matchRegion, nearestHeading, nearestRegion } from '../structure/matchRegion.ts';
+import { matchPart, type PagePart } from '../structure/matchPart.ts';
+import { matchHeading, nearestHeading, nearestRegion } from '../structure/matchRegion.ts';
+import type { PageState } from '../structure/PageState.ts';
 import { quote } from './escape.ts';
 
 /**
- * The region that a name means: see `matchRegion`.
+ * The part of the page that a name means: see `matchPart`.
  * @throws SightlineError `not_found`, with the nearest and the names there are
  */
-export function findRegion(regions: readonly LandmarkRegion[], query: string): LandmarkRegion {
-  const match = matchRegion(regions, query);
+export function findPart(pageState: PageState, query: string): PagePart {
+  const match = matchPart(pageState, query);
   if (match) return match;
+  const { regions } = pageState;
   const nearest = nearestRegion(regions, query);
   const names = regions.slice(0, 12).map(addressText);
   throw new SightlineError('not_found', `There is no region ${quote(query)} on this page.`, {

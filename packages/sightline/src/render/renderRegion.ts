@@ -1,11 +1,15 @@
 import { UNGROUPED } from '../diff/PageBaseline.ts';
+import type { PageNode } from '../snapshot/Page.ts';
 import type { HeadingNode } from '../structure/headings.ts';
 import type { LandmarkRegion } from '../structure/landmarks.ts';
+import type { PagePart } from '../structure/matchPart.ts';
 import { WHOLE_PAGE } from '../structure/matchRegion.ts';
+import type { PageState } from '../structure/PageState.ts';
 import type { SuggestedCall } from './CallFormatter.ts';
 import { pluralize } from './element/elementText.ts';
 import { escapeInline, quote } from './escape.ts';
-import { findHeading, findRegion } from './findRegion.ts';
+import { elementLabel } from './explainNode.ts';
+import { findHeading, findPart } from './findRegion.ts';
 import { countElements, markOffscreen, packControls } from './lines/layoutLines.ts';
 import { renderLines } from './lines/renderLines.ts';
 import { writeLines } from './lines/writeLines.ts';
@@ -27,18 +31,20 @@ interface RegionScope {
   address: string;
   region: LandmarkRegion | undefined;
   section: HeadingNode | undefined;
+  element: PageNode | undefined;
   from: number;
   to: number;
   isUngrouped: boolean;
 }
 
 /**
- * Renders one region, unfolded only if `context.full`. `PAGE` is the whole page, `(ungrouped)` what is in no region.
+ * Renders one region, or another part of the page: see `matchPart`; unfolded only if `context.full`. `PAGE` is the whole page,
+ * `(ungrouped)` what is in no region.
  * @throws SightlineError `not_found`
  */
 export function renderRegion(
   context: RenderContext,
-  name: string,
+  name: string | PageNode,
   options: RegionOptions = {},
 ): RenderedText {
   const { heading, content = 'full', from = 1 } = options;
@@ -50,7 +56,7 @@ export function renderRegion(
     unchanged: new Set<string>(),
   };
   const { region, section } = scope;
-  const call = scopeCall(scope);
+  const call = scopeCall(scope, context);
   const rendered = renderLines(regionContext, {
     regions: section === undefined,
     ungroupedOnly: scope.isUngrouped,
@@ -59,7 +65,11 @@ export function renderRegion(
     call,
   });
   const lines = scope.isUngrouped ? rendered.filter((line) => line.region === undefined) : rendered;
-  const head = headerText(scope, scope.isUngrouped ? countElements(lines) : countInteractive(context, scope));
+  const head = headerText(
+    scope,
+    scope.isUngrouped ? countElements(lines) : countInteractive(context, scope),
+    context,
+  );
   const allLines = indentAndPack(lines, regionContext, region);
   if (from > 1 && from > allLines.length) return missingLine(from, allLines.length, head);
   const shown = allLines.slice(from - 1);
@@ -91,50 +101,71 @@ function missingLine(from: number, lines: number, head: string): RenderedText {
   return { text, complete: true, lines: [note, note] };
 }
 
-function findScope({ pageState }: RenderContext, name: string, heading: string | undefined): RegionScope {
-  const { visibility, regions, headings } = pageState;
-  const isUngrouped = /^\(?ungrouped\)?$/i.test(name.trim());
-  const isPage = /^page$/i.test(name.trim()) || isUngrouped;
-  const region = isPage ? undefined : findRegion(regions, name);
-  const inside = headings.filter(
-    ({ node, landmark }) => (!region || region.node.contains(node)) && (!isUngrouped || !landmark),
+function findScope(
+  { pageState }: RenderContext,
+  asked: string | PageNode,
+  heading: string | undefined,
+): RegionScope {
+  const name = typeof asked === 'string' ? asked.trim() : '';
+  const isUngrouped = /^\(?ungrouped\)?$/i.test(name);
+  const isWhole = isUngrouped || /^page$/i.test(name);
+  const part = isWhole ? undefined : toPart(pageState, asked);
+  const scope = { ...scopeOf(part, pageState), isUngrouped };
+  if (isUngrouped) scope.address = UNGROUPED;
+  if (heading === undefined) return scope;
+  const inside = pageState.headings.filter(
+    ({ node, landmark }) => node.index >= scope.from && node.index < scope.to && (!isUngrouped || !landmark),
   );
-  const section = heading === undefined ? undefined : findHeading(inside, heading);
-  const end = region?.node.end ?? visibility.page.nodes.length;
-  return {
-    address: region?.address ?? (isUngrouped ? UNGROUPED : WHOLE_PAGE),
-    region,
-    section,
-    from: section?.node.index ?? (region ? region.node.index + 1 : 0),
-    to: Math.min(section?.end ?? end, end),
-    isUngrouped,
-  };
+  const section = findHeading(inside, heading);
+  return { ...scope, section, from: section.node.index, to: Math.min(section.end, scope.to) };
+}
+
+const toPart = (pageState: PageState, asked: string | PageNode): PagePart =>
+  typeof asked === 'string' ? findPart(pageState, asked) : { kind: 'element', node: asked };
+
+function scopeOf(part: PagePart | undefined, { page }: PageState): Omit<RegionScope, 'isUngrouped'> {
+  const whole = { address: WHOLE_PAGE, region: undefined, section: undefined, element: undefined };
+  if (part?.kind === 'region') {
+    const { region } = part;
+    return { ...whole, address: region.address, region, from: region.node.index + 1, to: region.node.end };
+  }
+  if (part?.kind === 'section') {
+    const { section } = part;
+    return { ...whole, section, from: section.node.index, to: section.end };
+  }
+  if (part) return { ...whole, element: part.node, from: part.node.index, to: part.node.end };
+  return { ...whole, from: 0, to: page.nodes.length };
 }
 
 function countInteractive({ pageState }: RenderContext, { region, section, from, to }: RegionScope): number {
   return section?.elementCount ?? region?.elementCount ?? pageState.counts.interactiveBetween(from, to);
 }
 
-function headerText({ address, region, section }: RegionScope, count: number): string {
+function headerText(
+  { address, region, section, element }: RegionScope,
+  count: number,
+  context: RenderContext,
+): string {
   const sectionText = section ? ` > ${quote(section.text)}` : '';
-  return `${region ? escapeInline(address) : address}${sectionText} (${pluralize(count, 'element')}):`;
+  const place = element ? elementLabel(element, context) : region ? escapeInline(address) : address;
+  return `${place}${sectionText} (${pluralize(count, 'element')}):`;
 }
 
-const scopeCall = ({ address, section }: RegionScope): SuggestedCall => ({
+const scopeCall = ({ address, section, element }: RegionScope, { refOf }: RenderContext): SuggestedCall => ({
   tool: 'get_region',
-  landmark: address,
+  landmark: element ? String(refOf(element)) : address,
   ...(section && { heading: section.text }),
 });
 
 function renderRegionText(context: RenderContext, scope: RegionScope, from: number): RenderedText {
   const { region, isUngrouped } = scope;
   const { regions } = context.pageState;
-  const call: SuggestedCall = { ...scopeCall(scope), content: 'text' };
+  const call: SuggestedCall = { ...scopeCall(scope, context), content: 'text' };
   return renderMarkdown(context, {
     span: [scope.from, scope.to],
     regions: regions.filter((one) => one !== region),
     ...(isUngrouped && { excluded: new Set(regions.map(({ node }) => node)) }),
-    head: escapeMarkdownMarks(headerText(scope, countInteractive(context, scope))),
+    head: escapeMarkdownMarks(headerText(scope, countInteractive(context, scope), context)),
     from,
     formatCall: (more) => context.formatCall({ ...call, full: context.full, ...more }),
   });

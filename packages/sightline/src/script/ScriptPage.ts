@@ -310,7 +310,7 @@ export class ScriptPage {
     const last = locator.at(-1);
     const isFirst = last?.by === 'nth' && last.index === 0;
     const labelled = isFirst ? locator.slice(0, -1) : locator;
-    if (labelled.at(-1)?.by !== 'label') return undefined;
+    if (!['label', 'words'].includes(labelled.at(-1)?.by ?? '')) return undefined;
     const found = await this.#resolver.findAll(labelled, page, { signal: this.#signal });
     const fields = found.filter(isLabelledField);
     return fields.length < found.length && (isFirst || fields.length === 1) ? fields[0] : undefined;

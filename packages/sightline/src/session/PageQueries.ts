@@ -43,6 +43,7 @@ import { explainTarget } from './queries/explainTarget.ts';
 import { type DomQueryOptions, LiveDomQueries } from './queries/LiveDomQueries.ts';
 import { readColumns, readLiveFacts } from './queries/readColumns.ts';
 import { type FindTable, findTableTarget, readWholeTable } from './queries/readWholeTable.ts';
+import { showPart } from './queries/showPart.ts';
 import { takeFirstLook } from './queries/takeFirstLook.ts';
 import { locateElements } from './refs/locateElements.ts';
 import { describeEntry, type ElementDescriptor, type ElementRef } from './refs/RefRegistry.ts';
@@ -168,11 +169,11 @@ export abstract class PageQueries extends ElementActions {
     return this.#answer((page, viewOptions) => page.headings(viewOptions), options);
   }
 
-  /** One region of the page. Throws `not_found` with the names of the regions. */
+  /** One region of the page, or another part: by name, number or selector. Throws `not_found` with the names of the regions. */
   async region(name: string, given: ViewOptions & RegionOptions & AbortOptions = {}): Promise<SessionResult> {
     const { signal, ...options } = readOptions('region', given, REGION_FIELDS, REGION_ALIASES);
-    const answer = (page: CapturedPage, viewOptions: ViewOptions): SessionResult =>
-      page.region(name, { ...options, ...viewOptions });
+    const answer = (page: CapturedPage, viewOptions: ViewOptions): Promise<SessionResult> =>
+      showPart(name, page, { ...options, ...viewOptions }, async (target) => this.#find(target, page));
     return this.#answer(answer, { signal, ...options });
   }
 

@@ -68,7 +68,8 @@ export function nearestHeading(headings: readonly HeadingNode[], query: string):
   return headings.find(({ text }) => text === nearest);
 }
 
-function normalizeName(name: string): string {
+/** Without letter case, quotes and spaces around colons. */
+export function normalizeName(name: string): string {
   return name
     .toLowerCase()
     .replace(/["'\\]/g, '')

@@ -98,6 +98,8 @@ export interface ToolCommand {
   positionals?: string[];
   /** Flag names that differ from the field's name in kebab-case. */
   flags?: Record<string, string>;
+  /** Fields that a flag means where its own field was given by position: `{ to: 'at' }`. */
+  secondFlags?: Record<string, string>;
   /** One letter that stands for a flag: `{ output: 'o' }`. */
   short?: Record<string, string>;
   /** Other flags for a field, which are taken and not shown: `{ max_results: ['limit'] }`. */

@@ -6,6 +6,9 @@ const ADDRESS = /^[A-Z]{2,}(?:#\d+)?:\s*\S/;
  * nothing of it says URL or file.
  */
 export function isPlaceName(target: string): boolean {
+  const isFile = /\.\w+$/.test(target);
+  if (/\s/.test(target.trim()))
+    return !isFile && !/^[a-z][\w+.-]*:\S/i.test(target) && !/^[./\\]/.test(target);
   if (/^localhost$/i.test(target) || /[./\\]/.test(target)) return false;
   return ADDRESS.test(target) || !target.includes(':');
 }

@@ -66,7 +66,7 @@ function parseStep(
   if (!tool) throw unknownStep(word, tools, before);
   const fields = inputFields(tool).filter(({ cliOnly }) => !cliOnly || calls === 'commands');
   const { words, options } = readOptions(tool, args, fields);
-  const given = { ...readPositionals(tool, words, fields), ...options, ...synonym?.input };
+  const given = { ...withOptions(tool, readPositionals(tool, words, fields), options), ...synonym?.input };
   const wordFor = (field: InputField): string => field.flag ?? positionalUsage({ ...field, required: true });
   parseInput(tool, given, wordFor);
   const element = given.index ?? given.to;
@@ -151,6 +151,18 @@ function readPositionals(
   if (tool.name === 'fill' && looksLikeFields(args.join(' '))) return { index: args.join(' ') };
   if (tool.name === 'scroll' && input.direction !== undefined) return readScroll(String(input.direction));
   return input;
+}
+
+/** An option whose field is given by position too may mean another. */
+function withOptions(
+  { cli }: Tool,
+  positionals: Record<string, unknown>,
+  options: Record<string, unknown>,
+): Record<string, unknown> {
+  const given = { ...positionals };
+  for (const [key, value] of Object.entries(options))
+    given[(key in positionals && cli.secondFlags?.[key]) || key] = value;
+  return given;
 }
 
 function readWords(field: InputField, words: readonly string[]): unknown {

@@ -112,15 +112,19 @@ export class ApiPage extends LocatorBase {
     return this.ask('closeTab', number === undefined ? {} : { number });
   }
 
-  /** The locator of a number of an answer. */
-  get(number: number | string): Locator {
-    const ref = Number(String(number).replace(/^\[(\d+)\]$/, '$1'));
-    if (!Number.isInteger(ref) || ref < 1) throw new TypeError('page.get takes the number of an element.');
-    return this.with({ by: 'ref', ref });
+  /** The locator of a number of an answer, or of words: `button "Save" in row "Ann"`. */
+  get(target: number | string): Locator {
+    const words = String(target).trim();
+    const ref = Number(words.replace(/^\[(\d+)\]$/, '$1'));
+    if (Number.isInteger(ref) && ref >= 1) return this.with({ by: 'ref', ref });
+    if (typeof target !== 'string' || words === '')
+      throw new TypeError('page.get takes the number of an element, or words for it.');
+    return this.with({ by: 'words', words });
   }
 
-  look(options?: Options): Promise<string> {
-    return this.ask('look', options);
+  look(options?: Options | string | number): Promise<string> {
+    const isPart = typeof options === 'string' || typeof options === 'number';
+    return this.ask('look', isPart ? { region: String(options) } : options);
   }
 
   ariaSnapshot(): Promise<string> {

@@ -1,5 +1,6 @@
+import { firstOfEach } from '../../search/targets/leadToSamePlace.ts';
 import type { CapturedPage } from '../../session/captured/CapturedPage.ts';
-import type { TargetServices } from '../../session/refs/TargetFinder.ts';
+import { TargetFinder, type TargetServices } from '../../session/refs/TargetFinder.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { shownReplacement } from '../../structure/shownReplacement.ts';
@@ -31,12 +32,14 @@ export interface FindByLocatorOptions {
  */
 export class LocatorResolver {
   readonly #services: TargetServices;
+  readonly #finder: TargetFinder;
   readonly #searches = new WeakMap<PageState, LocatorSearch>();
   #isIncomplete = false;
 
   /** `services`: the context of the session. */
   constructor(services: TargetServices) {
     this.#services = services;
+    this.#finder = new TargetFinder(services);
   }
 
   /**
@@ -52,7 +55,8 @@ export class LocatorResolver {
   }
 
   /**
-   * The only element that matches; of several, the only one whose words are all those of the locator. Throws what `findAll` throws; `ambiguous` with the candidates and their numbers;
+   * The only element that matches; of several, the only one whose words are all those of the locator, or the first where they are called
+   * the same and lead to the same place. Throws what `findAll` throws; `ambiguous` with the candidates and their numbers;
    * `not_found` with what matches and is not seen, else with what is nearest.
    */
   async findOne(
@@ -63,7 +67,9 @@ export class LocatorResolver {
     const findings = await this.find(locator, page, options);
     const { found } = findings;
     const context = page.renderContext();
-    const only = onlyOne(found) ?? onlyOne(findCalledExactly(locator, found, context));
+    const called = findCalledExactly(locator, found, context);
+    const only =
+      onlyOne(found) ?? onlyOne(called) ?? onlyOne(firstOfEach(called.length > 0 ? called : found));
     if (only) return only;
     if (found.length > 0) throw ambiguousLocatorError(locator, found, context, this.#services);
     const before = stepsBeforePosition(locator, findings);
@@ -146,6 +152,7 @@ export class LocatorResolver {
     return new LocatorSearch(index, {
       css: (selector, roots) => selectors.find(selector, roots),
       ref: (number) => page.node(number),
+      words: (words) => this.#finder.candidates(words, page.renderContext(), { toRead: true }),
     });
   }
 }

@@ -21,6 +21,8 @@ export interface LocatorSources {
   css(selector: string, roots?: readonly PageNode[]): Promise<readonly PageNode[]>;
   /** The element of a number. */
   ref(number: number): PageNode;
+  /** What words name. */
+  words(words: string): Promise<readonly PageNode[]>;
 }
 
 /** What was found, and the details for an error where that is not one element. */
@@ -122,6 +124,8 @@ export class LocatorSearch {
     switch (step.by) {
       case 'ref':
         return inScope([this.#sources.ref(step.ref)], scope);
+      case 'words':
+        return inScope(await this.#sources.words(step.words), scope);
       case 'css':
         return this.#select(step.selector, scope);
       case 'frame':

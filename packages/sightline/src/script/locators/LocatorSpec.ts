@@ -53,6 +53,8 @@ export type LocatorStep =
   | { by: 'css'; selector: string }
   /** The number of an element. */
   | { by: 'ref'; ref: number }
+  /** Words, as the commands take them for an element. */
+  | { by: 'words'; words: string }
   /** The documents of the frames that the selector finds; without one, those of the frames found so far. */
   | { by: 'frame'; selector?: string | undefined }
   | FilterStep
@@ -116,6 +118,7 @@ const plainSteps = [
   textStep,
   z.strictObject({ by: z.literal('css'), selector }),
   z.strictObject({ by: z.literal('ref'), ref: z.int().min(1) }),
+  z.strictObject({ by: z.literal('words'), words: text.min(1) }),
   z.strictObject({ by: z.literal('frame'), selector: selector.optional() }),
   z.strictObject({ by: z.literal('nth'), index: z.int() }),
 ] as const;

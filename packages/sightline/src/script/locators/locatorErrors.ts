@@ -3,6 +3,8 @@ import { escapeInline } from '../../render/escape.ts';
 import { decisionText } from '../../render/explain/decisionText.ts';
 import { revealHint } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
+import { nameIn } from '../../search/targets/parseTargetPhrase.ts';
+import { findLikeSelector } from '../../session/refs/findLikeSelector.ts';
 import { findNearest, type NearestServices } from '../../session/refs/findNearest.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { LANDMARK_ROLES } from '../../snapshot/roles.ts';
@@ -86,7 +88,8 @@ export async function nothingMatchesError(
   const last = part.at(-1);
   const words = wordsOf(last);
   const role = last?.by === 'role' ? last.role.toLowerCase() : undefined;
-  const nearest = words === '' ? [] : await findNearest(words, context, services, role);
+  const alike = last?.by === 'css' ? findLikeSelector(last.selector, context, services) : [];
+  const nearest = [...alike, ...(words === '' ? [] : await findNearest(words, context, services, role))];
   const regions = asksForRegion(part.at(-1)) ? regionsHint(part.at(-1), context) : undefined;
   const message = `Nothing matches ${write(locator)}.${where}${nearest.length > 0 ? ' Nearest:' : ''}`;
   return new SightlineError('not_found', [message, ...nearest].join('\n'), {
@@ -166,6 +169,7 @@ function wordsOf(step: LocatorStep | undefined): string {
   if (step.by === 'css') return wordsOfSelector(step.selector);
   if (step.by === 'filter') return wordsOfPattern(step.hasText);
   if (step.by === 'role') return `${wordsOfPattern(step.name)} ${step.role}`.trim();
+  if (step.by === 'words') return nameIn(step.words);
   return 'text' in step ? wordsOfPattern(step.text) : '';
 }
 

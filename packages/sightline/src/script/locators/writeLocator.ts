@@ -22,6 +22,8 @@ function writeStep(step: LocatorStep): string {
       return `locator(${quote(step.selector)})`;
     case 'ref':
       return `get(${step.ref})`;
+    case 'words':
+      return `get(${quote(step.words)})`;
     case 'frame':
       return step.selector === undefined ? 'contentFrame()' : `frameLocator(${quote(step.selector)})`;
     case 'filter':

@@ -1,6 +1,7 @@
 import { elementState } from '../../render/element/elementState.ts';
 import { renderElements } from '../../render/renderElements.ts';
 import type { Box } from '../../snapshot/geometry.ts';
+import { isTypedThrough } from '../../snapshot/isTypedThrough.ts';
 import type { Page, PageNode } from '../../snapshot/Page.ts';
 import { CHECKABLE_ROLES, TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -17,10 +18,6 @@ import type { WordContext, Words } from './WordContext.ts';
 const MAX_DESCRIBED = 1_000;
 /** Tokens of a look at elements, or at the page. */
 export const DEFAULT_LOOK_TOKENS = 800;
-
-/** An editor of code or a terminal takes keys by a field that is hardly there, and shows its text beside it. */
-const isTypedThrough = ({ tag, box }: PageNode): boolean =>
-  tag === 'textarea' && box !== undefined && (box.width < 12 || box.height < 8);
 
 const TYPED_THROUGH =
   'the field whose inputValue() is empty only takes keys for an editor: read the innerText() of the box around it';

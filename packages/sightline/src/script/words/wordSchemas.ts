@@ -20,7 +20,14 @@ const urlPattern = z.union([
 ]);
 const coordinate = z.number().min(-100_000).max(100_000);
 const tabNumber = z.int().min(1);
-const maxTokens = z.int().min(1).max(25_000).optional();
+/** More are no more than the most. */
+const MAX_TOKENS = 25_000;
+const maxTokens = z
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .transform((tokens) => Math.min(tokens, MAX_TOKENS))
+  .optional();
 
 const onElement = { locator, timeout };
 const action = { ...onElement, ...passed };

@@ -10,8 +10,8 @@ import { replacedLabel } from '../../structure/replacedLabel.ts';
 import { shapeLabel } from '../../structure/shapeLabel.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import { roleMatcher } from '../elements/roleMatcher.ts';
-import { foldCase } from '../words/foldCase.ts';
 import { findContainers, isInside, type TargetContainer } from './findContainers.ts';
+import { firstOfEach } from './leadToSamePlace.ts';
 import { matchName, NAME_FITS, type NameFit } from './matchName.ts';
 import { namesOfOtherKinds, parseTargetPhrase, type TargetPhrase } from './parseTargetPhrase.ts';
 
@@ -166,16 +166,7 @@ function withinInnermost(found: PageNode[], containers: readonly TargetContainer
   return found.filter((node) => innermost.some((one) => isInside(one, node)));
 }
 
-/** Of elements in each other the innermost; of links of one name to one address the first. */
+/** Of elements in each other the innermost; of those of one name that lead to the same place the first. */
 export function withoutDoubles(found: PageNode[]): PageNode[] {
-  const innermost = found.filter((node) => !found.some((other) => other !== node && node.contains(other)));
-  const links = new Set<string>();
-  return innermost.filter((node) => {
-    const { href } = node.attributes;
-    if (!href || href.startsWith('#') || href.startsWith('javascript:')) return true;
-    const key = `${foldCase(node.name)} ${href}`;
-    if (links.has(key)) return false;
-    links.add(key);
-    return true;
-  });
+  return firstOfEach(found.filter((node) => !found.some((other) => other !== node && node.contains(other))));
 }

@@ -114,8 +114,10 @@ function summarize({ effect, targets: [target, other], before }: FinishedAction)
   return `${verbPhrase}${node ? ` ${nameOf(node)}` : ''}${dropTarget ? ` onto ${nameOf(dropTarget)}` : ''}`;
 }
 
-function renderRematch({ number, verdict, by, evidence }: TargetMatch): string[] {
-  return verdict === 'same' ? [] : [`([${number}] had been replaced; known again by its ${by}: ${evidence})`];
+function renderRematch({ number, verdict, by, evidence, reloaded, now }: TargetMatch): string[] {
+  if (verdict === 'same') return [];
+  const what = reloaded ? 'was loaded again' : 'had been replaced';
+  return [`([${number}]${now ? ` is now [${now}]: it` : ''} ${what}; known again by its ${by}: ${evidence})`];
 }
 
 /**

@@ -79,11 +79,11 @@ export class ActionRunner {
     targets: Targets,
     action: ElementAction<Targets>,
     options: ActionOptions,
-    suits?: TargetTest,
+    { suits, asPlace }: Pick<FindTargetOptions, 'suits' | 'asPlace'> = {},
   ): Promise<ActionResult> {
     const act = action as (actionContext: ActionContext, ...nodes: PageNode[]) => Promise<ActionEffect>;
     const plan: MakePlan = async (before, _, hover) => {
-      const resolved = await this.#resolveAll(targets, before, { suits, hover });
+      const resolved = await this.#resolveAll(targets, before, { suits, asPlace, hover });
       return { resolved, act: (actionContext) => act(actionContext, ...resolved.map(({ node }) => node)) };
     };
     for (const target of targets.map(toNumberOrWords))

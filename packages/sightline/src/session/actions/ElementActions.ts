@@ -94,7 +94,9 @@ export abstract class ElementActions {
   async fill(target: Target, text: string, given: TypingOptions = {}): Promise<ActionResult> {
     const { secret, ...options } = readOptions('fill', given, TYPING_FIELDS);
     const act: ElementAction<[Target]> = (context, node) => fill(context, node, text);
-    return this.actionRunner.run([target], secret ? keepingSecret(text, act) : act, options, isFillable);
+    return this.actionRunner.run([target], secret ? keepingSecret(text, act) : act, options, {
+      suits: isFillable,
+    });
   }
 
   /**
@@ -130,7 +132,9 @@ export abstract class ElementActions {
     } = readOptions('type', given, { ...TYPING_FIELDS, clear: true });
     const act: ElementAction<[Target]> = (context, node) =>
       typeText(context, node, text, { clear, selected: this.#takeSelectedWords(node) });
-    return this.actionRunner.run([target], secret ? keepingSecret(text, act) : act, options, isFillable);
+    return this.actionRunner.run([target], secret ? keepingSecret(text, act) : act, options, {
+      suits: isFillable,
+    });
   }
 
   /** Types key by key into what has the focus, at its caret. The result names it. */
@@ -202,11 +206,14 @@ export abstract class ElementActions {
   ): Promise<ActionResult> {
     const options = readOptions('drag', given, DRAG_FIELDS);
     if (typeof to === 'object')
-      return this.actionRunner.run([target], (context, node) => dragBy(context, node, to, options), options);
+      return this.actionRunner.run([target], (context, node) => dragBy(context, node, to, options), options, {
+        asPlace: true,
+      });
     return this.actionRunner.run(
       [target, to],
       (context, node, dropTarget) => drag(context, node, dropTarget, options),
       options,
+      { asPlace: true },
     );
   }
 
@@ -305,7 +312,7 @@ export abstract class ElementActions {
     given: ActionOptions | undefined,
     suits?: TargetTest,
   ): Promise<ActionResult> {
-    return this.actionRunner.run([target], act, readActionOptions(method, given), suits);
+    return this.actionRunner.run([target], act, readActionOptions(method, given), { suits });
   }
 
   #read(target: Target, options: ActionOptions = {}): Promise<FieldState> {

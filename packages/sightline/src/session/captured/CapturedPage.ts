@@ -187,12 +187,12 @@ export class CapturedPage {
     return rankCandidates(this.queryIndex(), query, count, { vectors: this.vectors }).map(({ node }) => node);
   }
 
-  /** One region. Throws `not_found` with the names of the regions. */
-  region(name: string, options: ViewOptions & RegionOptions = {}): SessionResult {
+  /** One region, or another part: by a name, or the element. Throws `not_found` with the names of the regions. */
+  region(part: string | PageNode, options: ViewOptions & RegionOptions = {}): SessionResult {
     // In the markup style the label of a field is text beside it: text content has it with the value.
     const viewOptions: ViewOptions = options.content === 'text' ? { ...options, style: 'compact' } : options;
-    const { text, complete } = renderRegion(this.renderContext(viewOptions), name, options);
-    return { text, data: { region: name, text, complete } };
+    const { text, complete } = renderRegion(this.renderContext(viewOptions), part, options);
+    return { text, data: { region: typeof part === 'string' ? part : part.name, text, complete } };
   }
 
   /** The headings of the page. */

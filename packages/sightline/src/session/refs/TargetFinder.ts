@@ -20,6 +20,7 @@ import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
 import { isSmallPart } from '../../structure/RevealPaths.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
+import { findLikeSelector } from './findLikeSelector.ts';
 import { findNearest, type NearestServices } from './findNearest.ts';
 import type { ResolvedTarget, Target } from './TargetResolver.ts';
 
@@ -33,6 +34,8 @@ export interface FindTargetOptions {
   suits?: TargetTest | undefined;
   /** To be read, not used: any visible element will do where no usable one fits. Default false. */
   toRead?: boolean;
+  /** A number may mean what is called otherwise by now, as long as it is no item of a list. Default false. */
+  asPlace?: boolean;
   /** Default: what shows only while something is hovered over is not found. */
   hover?: HoverStage;
 }
@@ -70,7 +73,7 @@ export class TargetFinder {
   ): Promise<ResolvedTarget> {
     const { targets } = this.#services;
     const reference = toNumberOrWords(target);
-    if (isReference(reference)) return targets.resolve(reference, context);
+    if (isReference(reference)) return targets.resolve(reference, context, options);
     const node = await this.#findOne(String(reference), context, options);
     return { node, match: { number: targets.show(node, context), verdict: 'same' } };
   }
@@ -183,8 +186,9 @@ export class TargetFinder {
   }
 
   async #notFoundError(words: string, context: RenderContext): Promise<SightlineError> {
-    const nearest = parseSelector(words)?.isExplicit
-      ? []
+    const selector = parseSelector(words);
+    const nearest = selector?.isExplicit
+      ? findLikeSelector(selector.selector, context, this.#services)
       : await findNearest(nameIn(words), context, this.#services);
     const message = `Nothing that can be used now is called ${quoteWords(words)}.${nearest.length > 0 ? ' Nearest:' : ''}`;
     return new SightlineError('not_found', [message, ...nearest].join('\n'), {

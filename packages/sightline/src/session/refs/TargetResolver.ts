@@ -22,6 +22,7 @@ import { hiddenItemContext } from '../../structure/itemContexts.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 import type { RefEntry, RefRegistry } from './RefRegistry.ts';
+import { rematchReloaded } from './rematchReloaded.ts';
 
 /**
  * What an element is named by: its number; its stable id on the page as it is now (`elem-a1b2c3d`); words that one usable
@@ -36,6 +37,10 @@ export interface TargetMatch {
   /** Of a rebound one: by what it was recognized, and on what evidence. */
   by?: string;
   evidence?: string;
+  /** Its page was loaded again. */
+  reloaded?: true;
+  /** The other number that it has now. */
+  now?: number;
 }
 
 export interface ResolvedTarget {
@@ -104,10 +109,13 @@ export class TargetResolver {
     return node ?? this.#resolveEntry(entry, context).node;
   }
 
-  /** The element to act on: throws as `find`, and `stale` too for one that stands for something else now. */
-  resolve(target: Target, context: RenderContext): ResolvedTarget {
+  /**
+   * The element to act on: throws as `find`, and `stale` too for one that stands for something else now; `asPlace`: outside of lists
+   * it may be called otherwise by now, or have other text around it.
+   */
+  resolve(target: Target, context: RenderContext, { asPlace = false } = {}): ResolvedTarget {
     if (typeof target === 'number')
-      return { ...this.#resolveEntry(this.entryOf(target), context), byReference: true };
+      return { ...this.#resolveEntry(this.entryOf(target), context, asPlace), byReference: true };
     const node = findByStableId(target, context);
     return { node, match: { number: this.show(node, context), verdict: 'same' }, byReference: true };
   }
@@ -210,22 +218,30 @@ export class TargetResolver {
     this.recordEntered([option, now?.attributes['.value'] ?? '']);
   }
 
-  #resolveEntry(entry: RefEntry, context: RenderContext): ResolvedTarget {
+  #resolveEntry(entry: RefEntry, context: RenderContext, asPlace = false): ResolvedTarget {
     const { pageState } = context;
     const { ref } = entry;
-    if (!pageState.visibility.page.documentOf(entry.document)) throw this.#leftDocumentError(entry, context);
-    const rematched = this.#rematch(entry, pageState);
+    const isLeft = !pageState.visibility.page.documentOf(entry.document);
+    const rematched = isLeft ? this.#rematchReloaded(entry, pageState) : this.#rematch(entry, pageState);
+    if (!rematched) throw this.#leftDocumentError(entry, context);
     switch (rematched.kind) {
       case 'same':
         this.refs.recordShown(entry, rematched.node, pageState);
         return { node: rematched.node, match: { number: ref, verdict: 'same' } };
       case 'rebound': {
         const { node, method, evidenceText } = rematched;
+        const now = this.refs.entryOf(node)?.ref;
         this.refs.rebind(entry, node, pageState);
-        return { node, match: { number: ref, verdict: 'rebound', by: method, evidence: evidenceText } };
+        const match = { number: ref, verdict: 'rebound', by: method, evidence: evidenceText } as const;
+        return { node, match: { ...match, ...(isLeft && { reloaded: true }), ...(now && { now }) } };
       }
       case 'replaced':
       case 'forgotten': {
+        const items = this.refs.fingerprintOf(entry)?.items;
+        if (asPlace && items?.length === 0) {
+          this.refs.recordShown(entry, rematched.node, pageState);
+          return { node: rematched.node, match: { number: ref, verdict: 'same' } };
+        }
         // Nothing of an item behind a dialog is visible, so its text cannot be compared.
         const modal = findBlockingModal(rematched.node, context);
         if (modal)
@@ -237,6 +253,13 @@ export class TargetResolver {
       case 'gone':
         throw this.#detachedError(entry, context);
     }
+  }
+
+  #rematchReloaded(
+    { lastShown: { identifiedBy } }: RefEntry,
+    pageState: PageState,
+  ): RematchResult | undefined {
+    return identifiedBy && 'pageState' in identifiedBy ? rematchReloaded(identifiedBy, pageState) : undefined;
   }
 
   #rematch(entry: RefEntry, pageState: PageState): EntryMatch {

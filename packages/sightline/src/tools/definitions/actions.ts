@@ -306,6 +306,7 @@ export const drag = defineAction({
   fields: {
     index,
     to: index.optional().describe('Element to drop it on, or x,y in it'),
+    at: place.describe('x,y in the element to drop it on, from its top left corner'),
     from: place.describe('x,y in it to begin at'),
     x: z.int().default(0).describe('Pixels to the right, without to'),
     y: z.int().default(0).describe('Pixels down, without to'),
@@ -314,11 +315,14 @@ export const drag = defineAction({
     command: 'drag',
     positionals: ['index', 'to'],
     flags: { to: 'to' },
-    valueNames: { to: ELEMENT_VALUE_NAME, from: 'X,Y' },
+    secondFlags: { to: 'at' },
+    cliOnly: ['at'],
+    valueNames: { to: ELEMENT_VALUE_NAME, from: 'X,Y', at: 'X,Y' },
   },
-  run: (session, { index, to, from, x, y }, options) => {
+  run: (session, { index, to, from, at, x, y }, options) => {
     const sourcePosition = from === undefined ? {} : { sourcePosition: parsePlace(from) };
-    const places = { ...options, ...sourcePosition };
+    const targetPosition = at === undefined ? {} : { targetPosition: parsePlace(at) };
+    const places = { ...options, ...sourcePosition, ...targetPosition };
     if (typeof to !== 'string' || !isPlace(to)) return session.drag(index, to ?? { x, y }, places);
     return session.drag(index, index, { ...places, targetPosition: parsePlace(to) });
   },

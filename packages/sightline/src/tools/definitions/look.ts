@@ -100,7 +100,7 @@ export const look = defineTool({
   },
 });
 
-/** A region by its address or kind, else what stands under a heading. */
+/** A region by its address or kind, what stands under a heading, or another part. */
 async function lookAtPlace(
   context: ToolContext,
   place: string,
@@ -113,13 +113,9 @@ async function lookAtPlace(
     return await session.region(place, options);
   } catch (error) {
     if (!(error instanceof SightlineError && error.code === 'not_found')) throw error;
-    try {
-      return await session.region('PAGE', { ...options, heading: place });
-    } catch {
-      throw new SightlineError('not_found', `The page has no region or heading ${JSON.stringify(place)}.`, {
-        hint: `${error.hint} For a web page write its address: http://${encodeURIComponent(place)}.`,
-      });
-    }
+    throw new SightlineError('not_found', `The page has no region or heading ${JSON.stringify(place)}.`, {
+      hint: `${error.hint} For a web page write its address: http://${encodeURIComponent(place)}.`,
+    });
   }
 }
 

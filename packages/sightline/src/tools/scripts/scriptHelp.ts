@@ -13,7 +13,7 @@ export const SCRIPT_HELP = `JavaScript or TypeScript without modules, network or
     innerText() allInnerTexts() inputValue() getAttribute(name) ...
     describe(...attributes): [{ number, role, name, text, value, states, box }],
       printed: [12]<textbox value="Ann">Name
-  page.get(12): locator of number 12
+  page.get(12 | 'Save'): by number or words
   page.query({ text, role, nearHeading, state, maxResults }): the same
   page.table('name' | 12, { all }): rows as objects
   page.fill({ Name: 'Ann', Terms: true }): a form by its labels

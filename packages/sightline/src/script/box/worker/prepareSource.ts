@@ -1,5 +1,6 @@
 import { type Node, Parser, type Program } from 'acorn';
 import { transform } from 'sucrase';
+import { findUnsupportedPattern } from './locatorPatterns.ts';
 
 /** Why a source is no script; lines and columns from 1. */
 export class SourceError extends Error {
@@ -27,10 +28,24 @@ interface Edit {
  */
 export function prepareSource(source: string): string {
   const { code, program } = parseScript(source);
+  assertPatterns(program, code);
   const edits =
     functionEdits(program, code) ?? program.body.flatMap((statement) => topLevelEdits(statement, code));
   edits.sort((a, b) => b.start - a.start);
   return edits.reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code);
+}
+
+/** Found here, and not only once half of the script was done. */
+function assertPatterns(program: Program, code: string): void {
+  const pattern = findUnsupportedPattern(program);
+  if (!pattern) return;
+  const { line = 1, column = 0 } = pattern.loc?.start ?? {};
+  const written = code.slice(pattern.start, pattern.end);
+  throw new SourceError(
+    `${written} has look-around or a back-reference, which locators do not take: use filter({ hasNotText }), or a string`,
+    line,
+    column + 1,
+  );
 }
 
 /** As JavaScript; else as TypeScript. Where it is neither, the error is the one that was met later: what came before was right. */
