@@ -110,3 +110,39 @@ await page.getByText(/^(?!Draft).*$/).click()`);
     await run("print('a1'.replace(/(?<=a)1/, 'b'), await page.getByText(/[(?=]|Dr\\(?aft/).count())"),
   ).toBe('ab 1');
 });
+
+describe('frames', () => {
+  const framed = (): string =>
+    `<p>Out</p><iframe name=first src="${pages.url('<button onclick="this.textContent = 1">One</button>', '/one')}"></iframe>
+<iframe id=second src="${pages.url('<p>Two</p>', '/two')}"></iframe>`;
+
+  it.each([
+    [
+      "const list = await page.frames(); print(list.length, list[1].name(), list[2].url().endsWith('/two'))",
+      '3 first true',
+    ],
+    [
+      "const [, one] = await page.frames(); await one.getByRole('button').click(); print(await one.locator('button').innerText())",
+      '1',
+    ],
+    [
+      "const two = (await page.frames()).find((one) => /two/.test(one.url())); print(await two.locator('p').innerText())",
+      'Two',
+    ],
+    ["print(await page.frame('first').getByRole('button').innerText())", 'One'],
+    ["print(await page.frame({ url: /two$/ }).locator('p').innerText())", 'Two'],
+    ["print(await page.mainFrame().locator('p').innerText())", 'Out'],
+  ])('%s', async (source, expected) => {
+    await pages.open(framed());
+    expect(await run(source)).toBe(expected);
+  });
+
+  it('are asked for', async () => {
+    await pages.open(framed());
+    for (const source of [
+      'page.frames().find((one) => one.url())',
+      'for (const one of page.frames()) print(one)',
+    ])
+      expect(await run(source)).toContain('(await page.frames())');
+  });
+});

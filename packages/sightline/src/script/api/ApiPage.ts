@@ -1,5 +1,6 @@
 import type { BoxState } from '../box/boxMessages.ts';
 import { withShortJson } from './elementDescriptions.ts';
+import { Frame, type FrameFacts } from './Frame.ts';
 import { Keyboard, Mouse } from './input.ts';
 import { Locator, LocatorBase, stepsOf, toSource } from './Locator.ts';
 import type { Ask } from './types.ts';
@@ -98,6 +99,31 @@ export class ApiPage extends LocatorBase {
 
   tabs(): Promise<unknown[]> {
     return this.ask('tabs');
+  }
+
+  /** That of the page first. */
+  frames(): Promise<Frame[]> {
+    const toFrames = (facts: FrameFacts[]): Frame[] => [
+      new Frame(this.ask, { url: this.url(), name: '' }),
+      ...facts.map((one) => new Frame(this.ask, one)),
+    ];
+    return refusingListWords(this.ask('frames', undefined, toFrames), 'page.frames()');
+  }
+
+  mainFrame(): this {
+    return this;
+  }
+
+  /** What is looked for in the frame of a name, or of an address. */
+  frame(which: string | { name?: string; url?: string | RegExp }): LocatorBase {
+    const { name, url } = typeof which === 'string' ? { name: which } : which;
+    if (url !== undefined)
+      return this.with({
+        by: 'frame',
+        url: url instanceof RegExp ? { regex: url.source, flags: url.flags } : url,
+      });
+    const quoted = JSON.stringify(name);
+    return this.frameLocator(`iframe[name=${quoted}], iframe[id=${quoted}], frame[name=${quoted}]`);
   }
 
   switchTab(number: number): Promise<void> {
@@ -228,6 +254,17 @@ export class ApiPage extends LocatorBase {
       await answer(false);
     }
   }
+}
+
+/** In Playwright it is a list at once: here it is asked for. */
+function refusingListWords<T extends object>(promise: T, call: string): T {
+  for (const name of ['find', 'filter', 'map', 'forEach', 'some', 'at', Symbol.iterator, '0', '1'])
+    Object.defineProperty(promise, name, {
+      get() {
+        throw new TypeError(`${call} is asked for: (await ${call}).`);
+      },
+    });
+  return promise;
 }
 
 const toTarget = (target: number | string | Locator): unknown =>

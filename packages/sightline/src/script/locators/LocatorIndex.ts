@@ -1,10 +1,12 @@
 import { addToGroup } from '../../snapshot/groupBy.ts';
 import { elementKey, type PageDocument, type PageNode } from '../../snapshot/Page.ts';
 import type { PageState } from '../../structure/PageState.ts';
+import { urlTest } from '../words/urlTest.ts';
 import { DocumentText, isTextHolder } from './DocumentText.ts';
 import { ElementLabels, type LabelledElement } from './ElementLabels.ts';
 import { isBareHandle } from './isBareHandle.ts';
-import { type ComparedText, toCompared } from './matchPattern.ts';
+import type { TextPattern } from './LocatorSpec.ts';
+import { type ComparedText, regexTest, toCompared } from './matchPattern.ts';
 import { playwrightRole } from './playwrightRole.ts';
 
 /** What locators are looked up in: indexes of one captured page, each built when it is first used. */
@@ -71,6 +73,12 @@ export class LocatorIndex {
         this.textOf(node).lowerTextOf(node, 'spaced') === '',
     );
     return this.#drawn;
+  }
+
+  /** The frame elements whose documents have an address. */
+  framesAt(url: TextPattern): readonly PageNode[] {
+    const test = typeof url === 'string' ? urlTest(url) : regexTest(url);
+    return this.#pageState.page.documents.flatMap((one) => (one.owner && test(one.url) ? [one.owner] : []));
   }
 
   withAttribute(name: string): readonly PageNode[] {

@@ -129,6 +129,7 @@ export class LocatorSearch {
       case 'css':
         return this.#select(step.selector, scope);
       case 'frame':
+        if (step.url !== undefined) return inScope(this.#index.framesAt(step.url), scope);
         return step.selector === undefined ? (scope?.nodes ?? []) : this.#select(step.selector, scope);
       case 'text':
         return inScope(

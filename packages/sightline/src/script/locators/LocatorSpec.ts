@@ -55,8 +55,11 @@ export type LocatorStep =
   | { by: 'ref'; ref: number }
   /** Words, as the commands take them for an element. */
   | { by: 'words'; words: string }
-  /** The documents of the frames that the selector finds; without one, those of the frames found so far. */
-  | { by: 'frame'; selector?: string | undefined }
+  /**
+   * The documents of the frames that the selector finds, or of those at an address, compared as `waitForURL` does; without
+   * both, those of the frames found so far.
+   */
+  | { by: 'frame'; selector?: string | undefined; url?: TextPattern | undefined }
   | FilterStep
   /** The one at that position, from 0; -1: the last. */
   | { by: 'nth'; index: number }
@@ -119,7 +122,7 @@ const plainSteps = [
   z.strictObject({ by: z.literal('css'), selector }),
   z.strictObject({ by: z.literal('ref'), ref: z.int().min(1) }),
   z.strictObject({ by: z.literal('words'), words: text.min(1) }),
-  z.strictObject({ by: z.literal('frame'), selector: selector.optional() }),
+  z.strictObject({ by: z.literal('frame'), selector: selector.optional(), url: textPattern.optional() }),
   z.strictObject({ by: z.literal('nth'), index: z.int() }),
 ] as const;
 

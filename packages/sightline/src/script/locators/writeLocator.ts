@@ -25,6 +25,7 @@ function writeStep(step: LocatorStep): string {
     case 'words':
       return `get(${quote(step.words)})`;
     case 'frame':
+      if (step.url !== undefined) return `frame({ url: ${writePattern(step.url)} })`;
       return step.selector === undefined ? 'contentFrame()' : `frameLocator(${quote(step.selector)})`;
     case 'filter':
       return `filter(${writeObject(filterOptions(step))})`;

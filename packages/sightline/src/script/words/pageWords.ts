@@ -96,6 +96,15 @@ export const pageWords = {
   handleDialogs: async ({ dialogs }) => dialogs.start(),
   answerDialog: async ({ dialogs }, answer) => dialogs.answer(answer),
   tabs: ({ session }) => session.tabs(),
+  frames: async ({ page, context }) => {
+    const captured = await page.capture();
+    const renderContext = captured.renderContext();
+    return captured.pageState.page.documents.flatMap(({ owner, url }) => {
+      if (!owner) return [];
+      const { name = '', id = '' } = owner.attributes;
+      return [{ number: context.targets.show(owner, renderContext), url: redactUrl(url), name: name || id }];
+    });
+  },
   switchTab: async (context, { number }, line) => {
     await context.session.switchTab(number);
     await arrive(context, `switched to tab ${number}`, line);

@@ -127,6 +127,7 @@ export const wordSchemas = {
   }),
   waitForURL: z.strictObject({ url: urlPattern, timeout, waitUntil }),
   tabs: z.strictObject({}),
+  frames: z.strictObject({}),
   switchTab: z.strictObject({ number: tabNumber }),
   newTab: z.strictObject({ url: z.string().min(1).max(100_000).optional() }),
   closeTab: z.strictObject({ number: tabNumber.optional() }),

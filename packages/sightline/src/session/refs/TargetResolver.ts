@@ -237,8 +237,8 @@ export class TargetResolver {
       }
       case 'replaced':
       case 'forgotten': {
-        const items = this.refs.fingerprintOf(entry)?.items;
-        if (asPlace && items?.length === 0) {
+        const shown = this.refs.fingerprintOf(entry);
+        if (asPlace && shown?.items.length === 0 && shown.nearestWords === undefined) {
           this.refs.recordShown(entry, rematched.node, pageState);
           return { node: rematched.node, match: { number: ref, verdict: 'same' } };
         }
