@@ -114,6 +114,14 @@ const ROUTES = {
     page(`<header>Desk</header><div id=s role=status>Running...</div><button>Stop</button><button>Deploy</button>
 <main></main><script>setTimeout(() => { s.remove(); document.querySelector('main').append('drawn') }, 1200)</script>`),
   '/runs-on': page('<main><p>Loading…</p><button>Stop</button></main>'),
+  '/shell': page(`<header><button>Deploy</button></header><main><h1>Stock</h1><div id=c></div></main>
+<script>setTimeout(() => c.append('drawn'), 1200)</script>`),
+  '/shell-runs':
+    page(`<header><div id=s role=img aria-label="Running..."><svg width=9 height=9></svg></div><button>Deploy</button></header>
+<main><h1>Stock</h1><div id=c></div></main><script>setTimeout(() => { s.remove(); c.append('drawn') }, 3_000)</script>`),
+  '/shell-skeleton':
+    page(`<header><button>Deploy</button></header><main><div data-testid=appSkeleton style="width:90px;height:9px;background:gray"></div>
+<button>Stop</button></main>`),
   '/starts-late': page('<script>setTimeout(() => document.body.append("started"), 800)</script>'),
   '/application': page('<div id=root></div><script>setTimeout(() => root.append("drawn"), 4_000)</script>'),
   '/endlessly': page(
@@ -302,6 +310,15 @@ describe('a page that was opened', () => {
     expect((await viewArrival(session, { maxTokens: 450, quiet: false })).text).toMatch(
       /\nnote: the page says that it is still loading;/,
     );
+  });
+
+  test('is looked at first when its main part shows more than a heading, where what stands around it is there', async () => {
+    for (const path of ['/shell', '/shell-runs']) {
+      await session.navigate(`${server.origin}${path}`, { settleMs: 0 });
+      expect((await session.firstLook()).text).toContain('drawn');
+    }
+    await session.navigate(`${server.origin}/shell-skeleton`, { settleMs: 0 });
+    expect((await session.firstLook()).data).toMatchObject({ isLoading: true });
   });
 
   test('is where it leads to by itself', async () => {

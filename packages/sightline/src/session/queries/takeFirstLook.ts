@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '../../snapshot/Page.ts';
 import { untilAborted } from '../../snapshot/untilAborted.ts';
-import { showsOnlyLoading } from '../../structure/loadingSign.ts';
+import { hasEmptyMain, showsOnlyLoading } from '../../structure/loadingSign.ts';
 import type { SessionContext } from '../SessionContext.ts';
 import type { LookOptions, SessionResult } from '../SessionResult.ts';
 
@@ -9,6 +9,8 @@ import type { LookOptions, SessionResult } from '../SessionResult.ts';
 const EMPTY_PAGE_MS = 3_000;
 /** The same of one that has boxes in which nothing shows: an application that is about to draw. */
 const EMPTY_BOXES_MS = 6_000;
+/** The same of one whose main part alone shows nothing. */
+const EMPTY_MAIN_MS = 2_000;
 /** Milliseconds between two looks at it. */
 const EMPTY_PAGE_INTERVAL_MS = 250;
 
@@ -16,7 +18,7 @@ const EMPTY_PAGE_INTERVAL_MS = 250;
 const LOADING_MS = 5_000;
 
 /**
- * A first look at the page, as soon as it shows anything but that it is loading; `data.isLoading` where it still does no more.
+ * A first look at the page, as soon as it shows anything but that it is loading, and its main part something; `data.isLoading` where it still does no more.
  * Throws what a capture throws, and the reason of `signal`.
  */
 export async function takeFirstLook(
@@ -28,8 +30,9 @@ export async function takeFirstLook(
     const page = await untilAborted(() => context.capture(timeoutMs), signal);
     const look = page.firstLook({ maxTokens });
     const isLoading = !look.data.isEmpty && showsOnlyLoading(page.pageState.visibility);
-    const limit = isLoading ? LOADING_MS : limitOfEmpty(page.pageState.page);
-    const isDrawn = !look.data.isEmpty && !isLoading;
+    const isAwaited = isLoading || hasEmptyMain(page.pageState);
+    const limit = isLoading ? LOADING_MS : isAwaited ? EMPTY_MAIN_MS : limitOfEmpty(page.pageState.page);
+    const isDrawn = !look.data.isEmpty && !isAwaited;
     if (isDrawn || context.source.saved || performance.now() - start >= limit)
       return isLoading ? { ...look, data: { ...look.data, isLoading } } : look;
     await untilAborted(() => setTimeout(EMPTY_PAGE_INTERVAL_MS), signal);
