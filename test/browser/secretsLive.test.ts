@@ -27,6 +27,7 @@ beforeAll(async () => {
     `<title>Log in</title><script>secret = ${JSON.stringify(SECRET)}</script><main><label>Password <input type=password value=${SECRET}></label>${rest}</main>`;
   server = await startServer({
     '/repeating': REPEATING,
+    '/sliders': SLIDERS,
     '/alone': page(REPEATING),
     '/framed': page('<iframe src=/repeating width=600 height=300></iframe>'),
   });
@@ -69,3 +70,27 @@ test.each(['alone', 'framed'].flatMap((path) => Object.keys(ACTIONS).map((name) 
     expect(answer).toMatch(/\[filled\]|holds something else/);
   },
 );
+
+const CODE = '482913';
+const SLIDERS = `<title>Log in</title><main><label>Password <input type=password value=${SECRET}></label><label>Enter the 6-digit code <input value=${CODE}></label>
+  <div role=slider tabindex=0 aria-label=Volume aria-valuenow=${CODE}>at</div>
+  <div role=spinbutton contenteditable aria-label=Month aria-valuetext="${SECRET}">at</div></main>
+  <script>document.querySelector('[contenteditable]').onkeydown = (event) => event.preventDefault()</script>`;
+
+test('a slider says no code where it stops, and a part of a date no beginning of a secret', async () => {
+  await session.navigate(`${server.origin}/sliders`);
+  const answers: Record<string, string> = {};
+  for (const [name, value] of [
+    ['Volume', '5'],
+    ['Volume', CODE],
+    ['Month', SECRET.slice(0, 4)],
+    ['Month', 'Zq8v'],
+  ] as const)
+    answers[`${name} ${value}`] = await session.fill(name, value).then(
+      ({ text }) => text,
+      ({ message }: Error) => message.replace(/^\[\d+\]/, ''),
+    );
+  expect(JSON.stringify(Object.values(answers))).not.toContain(CODE);
+  expect(answers[`Volume ${CODE}`]).toBe(answers['Volume 5']);
+  expect(answers[`Month ${SECRET.slice(0, 4)}`]).toBe(answers['Month Zq8v']);
+});

@@ -118,8 +118,18 @@ export abstract class ElementAccess {
     else if (state.isSecret) this.typedSecrets.notify(expected);
     const { value, chosen, validationMessage, text, look } = state;
     const shown = { value, chosen, validationMessage, text, look };
-    const redact = (texts: string[]) => this.connection.redactForeign(node.document.key, texts);
-    return { ...state, ...(await mapTextsTogether(shown, redact)) };
+    return { ...state, ...(await this.#withoutForeignSecrets(node, shown)) };
+  }
+
+  /** Its attributes of these names now, without secrets; null for what it has not. */
+  async readAttributes(node: PageNode, names: readonly string[]): Promise<(string | null)[]> {
+    const [row = []] = await this.callPageScript(node, 'attributes', [node.id], names);
+    return this.#withoutForeignSecrets(node, row);
+  }
+
+  /** What a document has said of an element without its own secrets. */
+  #withoutForeignSecrets<T>({ document }: PageNode, value: T): Promise<T> {
+    return mapTextsTogether(value, (texts) => this.connection.redactForeign(document.key, texts));
   }
 
   /** The element with an id in the document of another, as it was last captured. */

@@ -80,12 +80,9 @@ async function typeSegment(context: ActionContext, node: PageNode, text: string)
 const MAX_DIGITS = 4;
 
 async function saysValue(context: ActionContext, node: PageNode, value: string): Promise<boolean> {
-  const locator = context.locator(node);
-  const read = (name: string): Promise<string | null> =>
-    context.runPlaywright(node, () => locator.getAttribute(name, context.limits));
-  const now = await read('aria-valuenow');
-  if (/^\d+$/.test(value)) return now !== null && Number(now) === Number(value);
-  const words = [await read('aria-valuetext'), (await context.readField(node)).text.trim()];
+  const [now, says] = await context.readAttributes(node, ['aria-valuenow', 'aria-valuetext']);
+  if (/^\d+$/.test(value)) return typeof now === 'string' && Number(now) === Number(value);
+  const words = [says, (await context.readField(node)).text.trim()];
   return words.some((one) => one?.toLowerCase().startsWith(value.toLowerCase()));
 }
 
@@ -127,11 +124,14 @@ async function pressAndReadValue(
   return current;
 }
 
+/** Throws `not_accepted` where it is no number that may be told. */
 async function readValue(context: ActionContext, node: PageNode): Promise<number> {
-  const locator = context.locator(node);
-  return Number(
-    await context.runPlaywright(node, () => locator.getAttribute('aria-valuenow', context.limits)),
-  );
+  const [now = null] = await context.readAttributes(node, ['aria-valuenow']);
+  const value = Number(now);
+  if (!Number.isNaN(value)) return value;
+  throw new SightlineError('not_accepted', 'The slider does not say where it is.', {
+    hint: 'Drag it by pixels, or press keys, and look at the page.',
+  });
 }
 
 function parseSliderValue(node: PageNode, text: string): number {
