@@ -146,3 +146,26 @@ describe('frames', () => {
       expect(await run(source)).toContain('(await page.frames())');
   });
 });
+
+it('words are taken where Playwright takes a selector, and a name where it takes options', async () => {
+  await pages.open(`<label>First name <input id=first></label><label>Country <select><option>Norway<option>New Zealand</select></label>
+<label><input type=checkbox id=terms> Terms</label><button onclick="out.textContent += 'saved'">Save draft</button><p id=out></p>`);
+  const source = `await page.fill('First name', 'Ann'); await page.selectOption('Country', 'Norway'); await page.check('Terms');
+await page.click('Save draft'); await page.getByRole('button', 'Save draft').click(); await page.click('button');
+print(await page.inputValue('#first'), await page.isChecked('#terms'), await page.innerText('p'))`;
+  expect(await run(source)).toBe('Ann true savedsavedsaved');
+  expect(
+    await run(
+      "await page.getByLabel('First name').focus(); await page.press('End'); await page.type('!'); print(await page.inputValue('#first'))",
+    ),
+  ).toBe('Ann!');
+  expect(
+    await run('print((await page.innerText()).includes("Save draft")); await page.scroll("bottom")'),
+  ).toBe('true');
+  await pages.session.fillFields('{"First name": "Bo", "Terms": false}');
+  expect(await run("print(await page.inputValue('#first'), await page.isChecked('#terms'))")).toBe(
+    'Bo false',
+  );
+  await pages.session.selectOption('Country', ['New', 'Zealand']);
+  expect(await run("print(await page.inputValue('select'))")).toBe('New Zealand');
+});

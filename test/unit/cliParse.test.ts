@@ -129,6 +129,15 @@ describe('a command that can be run', () => {
     expect(run(forgiven)).toEqual(run(written));
   });
 
+  it('takes words without quotes where nothing else is given by position', () => {
+    expect(run('click Ship in row Ann --double').input).toMatchObject({
+      index: 'Ship in row Ann',
+      double: true,
+    });
+    expect(run('query save draft').input).toMatchObject({ text: 'save draft' });
+    expect(parse('fill First name Ann').kind).toBe('usage');
+  });
+
   it('takes any budget', () => {
     expect(run('look --max-tokens 40').input).toMatchObject({ maxTokens: 40 });
     expect(run('click 3 --max-tokens 1').input).toMatchObject({ maxTokens: 1 });

@@ -38,7 +38,9 @@ async function selectNative(
   const options = optionsOf(node);
   const labels = options.map(({ label }) => label);
   const values = options.map(({ value }) => value);
-  const indices = requested.map((one) => {
+  const joined = requested.join(' ');
+  const isOne = requested.length > 1 && node.attribute('multiple') === undefined && labels.includes(joined);
+  const indices = (isOne ? [joined] : requested).map((one) => {
     const index = findOptionIndex(one, labels) ?? findOptionIndex(one, values);
     if (index === undefined) throw optionNotFoundError(labels);
     if (options[index]?.disabled) throw disabledOptionError(labels[index] as string);

@@ -119,14 +119,25 @@ function buildProgram(
   return program;
 }
 
+/** Commands of which all that is given by position is one text: words of the page. */
+const WORD_COMMANDS: ReadonlySet<string> = new Set(
+  'click hover focus details query text wait region why do'.split(' '),
+);
+
 function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[], onRun: OnRun): void {
   const fields = inputFields(tool);
   const command = addName(program, tool)
     .summary(tool.title)
     .description(replaceToolNames(tool.description, tools));
   const positionals = (tool.cli.positionals ?? []).map((key) => fields.find((field) => field.key === key));
+  let rest: string | undefined;
   for (const field of positionals.filter((field) => field !== undefined)) {
+    const takesRest = WORD_COMMANDS.has(tool.cli.command);
     const words = field.kind === 'list' ? `${field.valueName}...` : field.valueName;
+    if (takesRest) {
+      command.allowExcessArguments();
+      rest = field.key;
+    }
     command.argument(field.required ? `<${words}>` : `[${words}]`, field.description);
   }
   const options = fields
@@ -141,6 +152,8 @@ function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[
     const given = command.opts();
     const raw: Record<string, unknown> = {};
     for (const [index, field] of positionals.entries()) if (field) raw[field.key] = args[index];
+    // Words that no quotes hold together, as in a step of `do`.
+    if (rest !== undefined && command.args.length > 1) raw[rest] = command.args.join(' ');
     for (const { field, forms } of options) {
       const form = forms.find((option) => given[option.attributeName()] !== undefined);
       const isGiven = raw[field.key] !== undefined;

@@ -2,6 +2,7 @@ import type { BoxState } from '../box/boxMessages.ts';
 import { withShortJson } from './elementDescriptions.ts';
 import { Frame, type FrameFacts } from './Frame.ts';
 import { Keyboard, Mouse } from './input.ts';
+import { isSelector } from './isSelector.ts';
 import { Locator, LocatorBase, stepsOf, toSource } from './Locator.ts';
 import type { Ask } from './types.ts';
 import { nameKind } from './unknownWords.ts';
@@ -148,6 +149,11 @@ export class ApiPage extends LocatorBase {
     return this.with({ by: 'words', words });
   }
 
+  /** Of what `page.click(selector)` and its likes are given: words are taken too. */
+  named(target: string): Locator {
+    return typeof target !== 'string' || isSelector(target) ? this.locator(target) : this.get(target);
+  }
+
   look(options?: Options | string | number): Promise<string> {
     const isPart = typeof options === 'string' || typeof options === 'number';
     return this.ask('look', isPart ? { region: String(options) } : options);
@@ -185,12 +191,13 @@ export class ApiPage extends LocatorBase {
   }
 
   scroll(direction = 'down', options?: Options): Promise<void> {
-    return this.ask('scroll', { direction, ...options });
+    const end = { bottom: 'down', top: 'up' }[direction];
+    return this.ask('scroll', end ? { direction: end, pixels: TO_THE_END } : { direction, ...options });
   }
 
   /** A form by its labels; or, as Playwright has it, a field by a selector. */
   fill(fields: Options | string, value?: string, options?: Options): Promise<void> {
-    if (typeof fields === 'string' && value !== undefined) return this.locator(fields).fill(value, options);
+    if (typeof fields === 'string' && value !== undefined) return this.named(fields).fill(value, options);
     const given = typeof fields === 'string' ? fields : toFields(fields);
     return this.ask('fillFields', { fields: given });
   }
@@ -267,6 +274,9 @@ function refusingListWords<T extends object>(promise: T, call: string): T {
   return promise;
 }
 
+/** Pixels: most pages are shorter. */
+const TO_THE_END = 1_000_000;
+
 const toTarget = (target: number | string | Locator): unknown =>
   target instanceof Locator ? stepsOf(target) : target;
 
@@ -277,6 +287,12 @@ const toFields = (fields: Options): Options =>
       typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
     ]),
   );
+
+/** With one text alone they are those of the keyboard. */
+const KEY_WORDS: Readonly<Record<string, (keyboard: Keyboard, text: string) => unknown>> = {
+  press: (keyboard, key) => keyboard.press(key),
+  type: (keyboard, text) => keyboard.type(text),
+};
 
 /** `page.click(selector)` and its likes, as Playwright had them first. */
 const SELECTOR_WORDS = [
@@ -305,7 +321,12 @@ const SELECTOR_WORDS = [
 for (const word of SELECTOR_WORDS)
   Object.defineProperty(ApiPage.prototype, word, {
     value(this: ApiPage, selector: string, ...rest: unknown[]) {
-      const locator = this.locator(selector) as unknown as Record<string, (...values: unknown[]) => unknown>;
+      const keys = rest.length === 0 && KEY_WORDS[word];
+      if (keys) return keys(this.keyboard, selector);
+      const locator = this.named(selector ?? 'body') as unknown as Record<
+        string,
+        (...values: unknown[]) => unknown
+      >;
       return locator[word]?.(...rest);
     },
   });

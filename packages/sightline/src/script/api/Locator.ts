@@ -32,7 +32,8 @@ export class LocatorBase {
     return new Locator(this.ask, [...this.steps, ...steps]);
   }
 
-  getByRole(role: string, options: Options = {}): Locator {
+  getByRole(role: string, given: Options | Text = {}): Locator {
+    const options = typeof given === 'string' || given instanceof RegExp ? { name: given } : given;
     const { name } = options as { name?: Text };
     return this.with({ by: 'role', role, ...options, ...(name !== undefined && { name: toPattern(name) }) });
   }

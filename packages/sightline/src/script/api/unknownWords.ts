@@ -46,7 +46,16 @@ const MAIN_WORDS = new Set(
 const SILENT = new Set(['then', 'toJSON', 'constructor', 'asymmetricMatch', 'nodeType', 'length', 'inspect']);
 
 /** Of no use to a script. */
-const INTERNAL = new Set(['constructor', 'with', 'toString', 'toJSON', 'dispatchDialog', 'ask', 'steps']);
+const INTERNAL = new Set([
+  'constructor',
+  'with',
+  'named',
+  'toString',
+  'toJSON',
+  'dispatchDialog',
+  'ask',
+  'steps',
+]);
 
 /** What a class is called in errors: `page`, `locator`. */
 const KIND = Symbol('kind');

@@ -3,6 +3,8 @@ import type { FieldRequest } from './findFields.ts';
 
 /** `First name=Ann; Email=ann@x.org`. A `;` in a value stays, unless `NAME=` follows it. */
 export function parseFields(text: string): FieldRequest[] {
+  const object = parseObject(text);
+  if (object) return Object.entries(object).map(([field, value]) => ({ field, value: valueText(value) }));
   return joinValues(splitOutsideQuotes(text, /;/))
     .map((pair) => pair.trim().replace(/;$/, ''))
     .filter((pair) => pair !== '')
@@ -15,7 +17,21 @@ export function parseFields(text: string): FieldRequest[] {
 
 /** Whether a text is such pairs rather than the name of one field. */
 export const looksLikeFields = (text: string): boolean =>
-  /^[^=;"#.[]+=/.test(text) && !/^(?:css|role|text|xpath|id)=/.test(text);
+  (/^[^=;"#.[{]+=/.test(text) && !/^(?:css|role|text|xpath|id)=/.test(text)) ||
+  parseObject(text) !== undefined;
+
+/** `{"First name": "Ann", "Terms": true}`. */
+function parseObject(text: string): Record<string, unknown> | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const valueText = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
 /** A part without `NAME=` belongs to the value before it. */
 function joinValues(parts: readonly string[]): string[] {
