@@ -77,11 +77,22 @@ function wordsToParse(given: readonly string[], tools: readonly Tool[]): string[
 function withSynonym(argv: readonly string[], tools: readonly Tool[]): string[] {
   const at = argv.findIndex((word) => !word.startsWith('-'));
   const [before, word = '', after] = [argv.slice(0, at), argv[at], argv.slice(at + 1)];
+  if (word === 'scroll') return [...before, word, ...scrollWords(after)];
   const synonym = findSynonym(word, tools);
   if (!synonym) return [...argv];
   const { double, state } = synonym.input ?? {};
   const words = [...(double ? ['--double'] : []), ...after, ...(state ? [String(state)] : [])];
   return [...before, synonym.command, ...words];
+}
+
+/** `scroll to Imprint` and `scroll 12` are `scroll --to ...`, as in `do`. */
+function scrollWords(words: readonly string[]): string[] {
+  const end = words.findIndex((word) => word.startsWith('-'));
+  const given = end < 0 ? words : words.slice(0, end);
+  const [first = 'down', ...more] = given;
+  if (given.length <= 1 && /^(?:down|up|left|right)$/.test(first)) return [...words];
+  const target = first === 'to' && more.length > 0 ? more : given;
+  return ['--to', target.join(' '), ...words.slice(given.length)];
 }
 
 /** `--max_tokens=9` and `--maxTokens=9` are `--max-tokens=9`. */
