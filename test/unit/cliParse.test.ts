@@ -265,6 +265,13 @@ describe('help', () => {
     for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   });
 
+  it('says what each step of do takes', () => {
+    const help = text('help do');
+    expect(help).toContain('\n  click ELEMENT [--button BUTTON] [--double] [--modifier KEY...] [--at X,Y]\n');
+    expect(help).toContain('\n  select-text ELEMENT TEXT\n');
+    expect(help).toContain('\n  query [TEXT] [--role ROLE]');
+  });
+
   it('explains where look looks', () => {
     expect(text('help look')).toContain('--max-tokens <N>');
     expect(text('help look')).toContain('one of outline, flat, summary, minimal, html, json; default');

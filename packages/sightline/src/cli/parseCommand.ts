@@ -113,7 +113,7 @@ function buildProgram(
     .version(version, '-V, --version', 'Show the version')
     .option('--json', 'Print one JSON object instead of text')
     .option('--session <NAME>', 'Work in the session of that name (default: SIGHTLINE_SESSION, or "default")')
-    .configureHelp({ helpWidth: columns, showGlobalOptions: true })
+    .configureHelp({ helpWidth: columns })
     .helpOption('-h, --help', 'Show this help')
     .helpCommand('help [COMMAND]', 'Show the help of a command')
     .showSuggestionAfterError(false)
@@ -158,7 +158,9 @@ function addCommand(program: CommanderCommand, tool: Tool, tools: readonly Tool[
   const others = otherNames.map(([name]) => ({ name, option: hiddenOption(name) }));
   for (const option of options.flatMap(({ forms }) => forms)) command.addOption(option);
   for (const { option } of others) command.addOption(option);
-  if (tool.cli.notes) command.addHelpText('after', `\n${tool.cli.notes}`);
+  command.addHelpText('after', `Also --json, --session <NAME>: see \`sightline --help\`.`);
+  const { notes, helpLines = [] } = tool.cli;
+  if (notes) command.addHelpText('after', ['', notes, ...helpLines].join('\n'));
   command.action((...args: unknown[]) => {
     const given = command.opts();
     const raw: Record<string, unknown> = {};

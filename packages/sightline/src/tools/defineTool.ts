@@ -116,6 +116,8 @@ export interface ToolCommand {
   needsModelKeys?: boolean;
   /** Shown below the flags in the help. */
   notes?: string;
+  /** Lines that the help alone prints after these. */
+  helpLines?: readonly string[];
 }
 
 /** A short definition, for hosts that pay for definitions in every request. */

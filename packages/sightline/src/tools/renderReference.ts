@@ -60,6 +60,7 @@ function renderTool(tool: Tool, shared: ReadonlyMap<string, readonly string[]>):
     commandUsage(tool),
     '```',
     ...(notes ? ['', notes] : []),
+    ...(tool.cli.helpLines ? ['', '```', ...tool.cli.helpLines, '```'] : []),
     ...(own.length > 0 ? ['', '| field | on the command line | takes | meaning |', '|---|---|---|---|'] : []),
     ...own,
     ...(others.length > 0 ? ['', `In ${link}: ${others.join(', ')}.`] : []),

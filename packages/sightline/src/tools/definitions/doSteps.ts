@@ -3,6 +3,7 @@ import type { SettleSummary } from '../../render/changes/settleSections.ts';
 import { looksLikeFields, parseFields } from '../../search/targets/parseFields.ts';
 import type { CallStyle } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
+import { stepUsage } from '../commandUsage.ts';
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../defineTool.ts';
 import { parseSteps, type ToolStep } from '../parseSteps.ts';
 import { runTool, toSightlineError } from '../runTool.ts';
@@ -85,18 +86,12 @@ const stepTools = (calls: CallStyle): readonly Tool[] =>
 /** What they print is no text of the page. */
 const PRINT_NO_PAGE: readonly Tool[] = [tabs, screenshot, pdf, consoleTool, network, performanceTool];
 
-/** `Steps: click, fill, ...`, in lines of at most so many characters. */
-function stepNames(width: number): string {
-  const lines = ['Steps:'];
-  const names = stepTools('commands').map(({ cli }) => cli.command);
-  for (const [i, name] of names.entries()) {
-    const word = i === names.length - 1 ? `${name}.` : `${name},`;
-    const line = `${lines.at(-1)} ${word}`;
-    if (line.length > width) lines.push(word);
-    else lines[lines.length - 1] = line;
-  }
-  return lines.join('\n');
-}
+/** What each step takes, those for developers by name alone. */
+const stepUsages = (): string[] => [
+  'Steps (ELEMENT: its number, or words):',
+  ...STEP_TOOLS.map((tool) => `  ${stepUsage(tool)}`),
+  `  ${DEVELOPER_STEP_TOOLS.map(({ cli }) => cli.command).join(', ')}`,
+];
 
 export const doSteps = defineTool({
   name: 'do',
@@ -118,9 +113,8 @@ export const doSteps = defineTool({
     command: 'do',
     positionals: ['steps'],
     cliOnly: ['maxTokens'],
-    notes:
-      'In quotes, semicolons and line ends are text; \\" is a quote: type "rows[\\"a;b\\"]".\n' +
-      stepNames(72),
+    notes: 'In quotes, semicolons and line ends are text; \\" is a quote: type "rows[\\"a;b\\"]".',
+    helpLines: stepUsages(),
     runsIn: ({ steps }) =>
       /^\s*(?:open|goto|go|navigate|visit)\s/.test(String(steps)) ? 'start' : 'session',
   },
