@@ -220,7 +220,8 @@ focus: [N]<button "Save">
 
   it('once that nothing changed in a wait behind an action', async () => {
     await pages.open(SHOP);
-    const wait = "await page.getByLabel('Name').fill('Ann');\nawait page.waitForTimeout(50);";
+    const wait = "await page.getByLabel('Name').fill('Ann');\nawait page.waitForTimeout(1_000);";
+    expect(await run(wait.replace('1_000', '50'))).not.toContain('wait of line');
     const first = await run(wait);
     expect(first).toContain(
       'note: nothing changed in the wait of line 2: each action waits until the page is at rest',

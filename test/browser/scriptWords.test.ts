@@ -77,3 +77,14 @@ it('pages that turn to the same rows end it', async () => {
   await pages.open(pagedTable(`'<button>1</button><button>Next</button>'`));
   expect((await run(`print((await page.table('Orders', { all: true })).length)`))[0]).toBe('4');
 });
+
+it('the report beside what was printed repeats no text of it, and names no call for the rest', async () => {
+  await pages.open(`<main><button onclick="said.textContent = 'Order saved today.'">Save</button><p id=said></p>
+    <button onclick="list.innerHTML = Array.from({ length: 90 }, (_, i) => '<p>Line ' + i * 7 + ' of the list that came</p>').join('')">List</button><div id=list></div></main>`);
+  expect(
+    await run(`await page.getByText('Save').click(); print(await page.locator('#said').innerText())`),
+  ).toEqual(['Order saved today.', '--- page after 1 action:', 'focus: [N]<button "Save">']);
+  const cut = await run(`await page.getByText('List').click(); print(await page.locator('#list p').count())`);
+  expect(cut.join('\n')).toMatch(/\(\d+ more\)/);
+  expect(cut.join('\n')).not.toContain('more: ');
+});

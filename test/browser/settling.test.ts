@@ -122,6 +122,11 @@ const ROUTES = {
   '/shell-skeleton':
     page(`<header><button>Deploy</button></header><main><div data-testid=appSkeleton style="width:90px;height:9px;background:gray"></div>
 <button>Stop</button></main>`),
+  '/editor-draws':
+    page(`<button id=b>Run</button><p id=out></p><p id=said></p><div id=e style="width:300px;height:90px">
+<div style="height:3px;overflow:hidden"><textarea id=t></textarea></div><pre id=l>let a = 1</pre><i id=n>1</i></div><script>
+b.onclick = () => { t.focus(); l.textContent = 'let b = 2'; n.textContent = '220'; said.textContent = 'Saved as draft';
+  setTimeout(() => { l.textContent = 'let c = 3'; n.textContent = '330'; said.textContent = ''; out.textContent = 'done' }, 200) }</script>`),
   '/starts-late': page('<script>setTimeout(() => document.body.append("started"), 800)</script>'),
   '/application': page('<div id=root></div><script>setTimeout(() => root.append("drawn"), 4_000)</script>'),
   '/endlessly': page(
@@ -265,6 +270,10 @@ test('where nothing happens a few frames are enough: no timer is waited for', as
   }
   // Each frame that is waited for takes two of the document's timers.
   expect(await connected.page.evaluate(() => setTimeout(() => undefined, 0))).toBeLessThan(100);
+});
+
+test('numbers and what an editor of code draws are no messages that came and went', async () => {
+  expect((await click('/editor-draws')).transients).toEqual([{ text: 'Saved as draft', role: '' }]);
 });
 
 test('waits for what has become busy, and not for what has been all along', async () => {

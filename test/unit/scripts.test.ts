@@ -403,6 +403,16 @@ describe('a report beside what was printed', () => {
     expect(withoutPrinted([few], beside(''))).toEqual([few]);
   });
 
+  it('says nothing of one or two texts that were printed, of a dialog that opened all', () => {
+    const printed = beside('Order saved today. Ann');
+    expect(withoutPrinted([section(['Order saved today.'])], printed)).toEqual([]);
+    for (const kept of [
+      section(['Ann']),
+      { ...section(['Order saved today.']), head: 'opened DIALOG: "Saved":' },
+    ])
+      expect(withoutPrinted([kept], printed)).toEqual([kept]);
+  });
+
   it('counts the controls whose number and text were printed', () => {
     const { nodes } = pageOf(['One', 'Two', 'Three', 'Four'].map((name) => el('a', {}, name)));
     const links = nodes.filter(({ tag }) => tag === 'a');

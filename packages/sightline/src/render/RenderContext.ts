@@ -48,6 +48,8 @@ export interface RenderContext {
   folds?: ReadonlyMap<number, Fold>;
   /** Leave out the tooltips of what has words. Default false. */
   withoutTooltips?: boolean;
+  /** Of what a report leaves out, say only how much it is. Default false. */
+  withoutCalls?: boolean;
   /** The locators of elements, if they were asked for. */
   elementLocators?: ReadonlyMap<PageNode, ElementLocators>;
 }

@@ -95,6 +95,7 @@ export class TransientText {
     const text = messageTextOf(element);
     const role = announcingRoleOf(element);
     if (text === '' && role !== 'progressbar') return;
+    if (role === '' && (/^[\d\s]+$/.test(text) || isInTypedEditor(element))) return;
     const previous = this.#messages.findLast((seen) => seen.element === element);
     // A text that grows is the same message.
     const isGrowing = previous !== undefined && text.startsWith(previous.text);
@@ -122,6 +123,33 @@ function messageTextOf(element: Element): string {
     normalizeSpace(text).slice(0, MAX_TEXT_LENGTH) ||
     normalizeSpace(attribute(element, 'aria-label') ?? '').slice(0, MAX_TEXT_LENGTH)
   );
+}
+
+/** What takes the keys of an editor that draws its lines itself is no larger in one direction, CSS pixels. */
+const MAX_KEY_TARGET = 4;
+/** The box of an editor is no smaller. */
+const MIN_EDITOR = { width: 100, height: 40 };
+
+/** Whether it is drawn by the editor that has the focus: of code, which is typed into a field that nobody sees. */
+function isInTypedEditor(element: Element): boolean {
+  const active = element.ownerDocument.activeElement;
+  if (active?.localName !== 'textarea' || !isKeyTarget(active)) return false;
+  for (let box = flatParent(active); box instanceof Element; box = flatParent(box)) {
+    const { width, height } = box.getBoundingClientRect();
+    if (width >= MIN_EDITOR.width && height >= MIN_EDITOR.height)
+      return box.localName !== 'body' && box.localName !== 'html' && box.contains(element);
+  }
+  return false;
+}
+
+/** It, or the box that cuts it, has hardly any room, or it is transparent. */
+function isKeyTarget(field: Element): boolean {
+  const boxes = [field, flatParent(field)].filter((one) => one instanceof Element);
+  const isSmall = boxes.some((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return Math.min(width, height) <= MAX_KEY_TARGET;
+  });
+  return isSmall || !hasOpacity(field);
 }
 
 function announcingRoleOf(element: Element): string {

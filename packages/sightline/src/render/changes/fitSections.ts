@@ -82,12 +82,12 @@ export function fitSections(
       written[at] = fitted.text;
       incomplete.delete(section);
     }
-  if (omitted > 0)
-    written.push(
-      `(${omitted} more ${omitted === 1 ? 'line' : 'lines'}: ${context.formatCall({ tool: 'look' })})`,
-    );
+  if (omitted > 0) written.push(`(${omitted} more ${omitted === 1 ? 'line' : 'lines'}${callText(context)})`);
   return { text: written.join('\n'), isComplete: incomplete.size === 0 };
 }
+
+const callText = ({ withoutCalls, formatCall }: RenderContext): string =>
+  withoutCalls ? '' : `: ${formatCall({ tool: 'look' })}`;
 
 const sumOf = (costs: readonly number[]): number => costs.reduce((sum, cost) => sum + cost, 0);
 
@@ -194,7 +194,7 @@ function writeSection(
     .map((entry) => writeParts(entry, context.refOf))
     .join(separator);
   const more = entries.length - 1 - (chosen.at(-1) as number);
-  const moreText = isUnrecoverable ? '' : `: ${context.formatCall({ tool: 'look' })}`;
+  const moreText = isUnrecoverable ? '' : callText(context);
   const note = more > 0 ? `${separator}(${more} more${moreText})` : '';
   return { text: head + lead + text + note, isComplete: chosen.length === entries.length };
 }

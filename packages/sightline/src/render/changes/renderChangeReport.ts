@@ -72,6 +72,7 @@ export function renderChangeReport(
     isNew: () => false,
     unchanged: new Set(),
     maxTokens,
+    withoutCalls: options.quiet === true && printed !== undefined && printed.text.trim() !== '',
   };
   const summary = { ...settle, transients: vanishedTransients(reportContext, diff, settle) };
   const trailing = settleSections(summary);
@@ -81,10 +82,13 @@ export function renderChangeReport(
   const changes = changeSections(reportContext, diff, options);
   const isUnprinted =
     printed !== undefined && unprintedTokens > maxTokens && isMostlyUnprinted(changes, printed);
+  const unknown = withoutPrinted(changes, printed);
   const { text, isComplete } = fitSections(
-    [...pageSections(diff), ...withoutPrinted(changes, printed), ...trailing],
+    [...pageSections(diff), ...unknown, ...trailing],
     isUnprinted ? { ...reportContext, maxTokens: unprintedTokens } : reportContext,
-    wordlessText(diff) || nothingChangedText(summary, reportContext),
+    unknown.length < changes.length
+      ? 'what changed was printed'
+      : wordlessText(diff) || nothingChangedText(summary, reportContext),
     slackTokens,
   );
   return { text, data: data(), isComplete };

@@ -16,7 +16,7 @@ const MIN_LEFT_OUT = 3;
 
 /**
  * A report without what its reader has in print already: of a section of which several entries say only that, these are
- * counted. An entry with an element stays where its number was not printed.
+ * counted; of one or two texts that are printed, nothing is said. An entry with an element stays where its number was not printed.
  */
 export function withoutPrinted(
   sections: readonly ReportSection[],
@@ -24,14 +24,25 @@ export function withoutPrinted(
 ): ReportSection[] {
   const known = collapseSpaces(printed?.text ?? '');
   if (!printed || known === '') return [...sections];
-  return sections.map((section) => {
+  return sections.flatMap((section) => {
     const entries = section.entries.filter((parts) => !isPrinted(parts, known, printed));
     const count = section.entries.length - entries.length;
+    if (count === section.entries.length && count > 0 && count < MIN_LEFT_OUT && isOfText(section)) return [];
     if (count < MIN_LEFT_OUT) return section;
     const note = `${pluralize(count, 'line')} that ${count === 1 ? 'was' : 'were'} printed`;
     return { ...section, entries: [...entries, [entries.length > 0 ? `and ${note}` : note]] };
   });
 }
+
+/** Not of a dialog, which is told to have opened; and what was printed may be an old text that stands elsewhere, where it is short. */
+const isOfText = ({ head, entries }: ReportSection): boolean =>
+  /^(?:new|text) in /.test(head) &&
+  entries.every(
+    (parts) => parts.every((part) => typeof part === 'string') && parts.join('').length >= MIN_LENGTH,
+  );
+
+/** Characters of a text that is printed by chance. */
+const MIN_LENGTH = 8;
 
 /** Share of what is new that a reader has in print who printed something else. */
 const MAX_SEEN_SHARE = 0.25;

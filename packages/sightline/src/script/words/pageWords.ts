@@ -34,6 +34,9 @@ function usableFirst(found: readonly QueryMatch[], page: Pick<CapturedPage, 'nod
   return [...found].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
+/** A shorter wait costs less than to be told of it. Milliseconds. */
+const LONG_WAIT_MS = 1_000;
+
 /** Most rows of a table. */
 const MAX_ROWS = 5_000;
 
@@ -74,7 +77,7 @@ export const pageWords = {
   },
   waitForTimeout: async ({ page, log }, { timeout }, line) => {
     const snapshot = async () => (await page.capture().catch(() => undefined))?.snapshot;
-    const isReported = log.reportsWaits && !log.needlessWait;
+    const isReported = log.reportsWaits && !log.needlessWait && timeout >= LONG_WAIT_MS;
     const before = log.isAtRest && isReported ? await snapshot() : undefined;
     await page.pause(timeout);
     if (before && (await snapshot()) === before) log.needlessWait = { line };
