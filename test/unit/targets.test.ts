@@ -231,5 +231,9 @@ describe('a name as answers write it', () => {
     expect(indexes('link add')).toEqual([]);
     expect(indexes('Sign in metal')).toEqual([]);
     expect(indexes('link Sign')).toEqual([]);
+    for (const kind of ['tab', 'treeitem', 'row', 'cell', 'card', 'item'])
+      expect([kind, indexes(`${kind} "Sign up"`)]).toEqual([kind, indexes('Sign up')]);
+    for (const kind of ['row', 'tab']) expect(indexes(`${kind} add`)).toEqual([]);
+    expect(indexes('table "Sign up"')).toEqual([]);
   });
 });

@@ -13,12 +13,17 @@ export interface TargetPhrase {
   container?: { kind?: string; name: string };
 }
 
-/** Kinds of elements that are no everyday words for controls. */
-const STRUCTURE_KINDS = new Set(
-  'row cell gridcell columnheader rowheader column treeitem item listitem card article region landmark section form table grid list group fieldset tabpanel panel menubar toolbar'.split(
+/** Kinds of parts of the page, which hold others. */
+const PART_KINDS = new Set(
+  'article region landmark section form table grid list group fieldset tabpanel panel menubar toolbar'.split(
     ' ',
   ),
 );
+/** Kinds of elements that are no everyday words for controls. */
+const STRUCTURE_KINDS = new Set([
+  ...PART_KINDS,
+  ...'row cell gridcell columnheader rowheader column treeitem item listitem card'.split(' '),
+]);
 /** As answers write what has no role of a control: `<div>Castor`, `<td>12`. */
 const PLAIN_TAGS = new Set('div span td th tr li p a b i dt dd svg g rect path'.split(' '));
 /** Kinds of what an element may be said to be in. */
@@ -89,10 +94,10 @@ function placeReadings(text: string): TargetPhrase[] {
   return [...placed, { name: text }];
 }
 
-/** The same name without its kind, of controls: `menuitem Open With` may be an `<li>`. */
+/** The same name without its kind, of what is one thing: `menuitem Open With` may be an `<li>`, `tab Reports` a link. */
 export function namesOfOtherKinds(readings: readonly TargetPhrase[]): TargetPhrase[] {
   return readings
-    .filter(({ kind, name }) => kind !== undefined && name !== '' && !STRUCTURE_KINDS.has(kind))
+    .filter(({ kind, name }) => kind !== undefined && name !== '' && !PART_KINDS.has(kind))
     .map(({ kind: _, ...reading }) => ({ ...reading, isWhole: true }));
 }
 
