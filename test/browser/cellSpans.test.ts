@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { doSteps } from '../../packages/sightline/src/tools/definitions/doSteps.ts';
+import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
 
 /** What is laid over several cells of a row, and what the mouse makes longer. */
@@ -104,5 +106,26 @@ await page.mouse.move(x + width - 3, y + 8); await page.mouse.down(); await page
       .drag('css=#handle', 'css=tr:first-child td:nth-child(6)')
       .catch(({ message }) => ({ text: message }));
     expect(text).toContain('"Fair" now reaches to 6');
+  });
+
+  it('by a drag, alone or as a step, without a line that nothing changed', async () => {
+    const html = `${month({ 2: fair('div') })}${STRETCH}`;
+    const { session } = pages;
+    await pages.open(html);
+    const alone = await session.drag('css=#handle', 'css=tr:first-child td:nth-child(6)');
+    await pages.open(html);
+    const context = {
+      calls: 'commands' as const,
+      cwd: '/',
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      session: () => session,
+      openSession: async () => session,
+      closeSessions: async () => [],
+      takeNotices: () => session.takeNotices(),
+    };
+    const steps = 'drag "css=#handle" "css=tr:first-child td:nth-child(6)"';
+    const asStep = await runTool(doSteps, context, { steps });
+    for (const { text } of [alone, asStep]) expect(text).toMatch(/^dragged .*"Fair" now reaches to 6$/);
   });
 });

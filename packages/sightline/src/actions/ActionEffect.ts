@@ -22,6 +22,8 @@ export interface ActionEffect {
   pressed?: { place: Point | undefined };
   /** Further facts for the result, in order. */
   notes: string[];
+  /** One of them says what changed: another size, place or container. */
+  isChangeNoted?: true;
   /** Whether it worked is known by what the page does then. */
   unconfirmed?: UnconfirmedEffect;
   /** Keys were pressed on what had the focus: that element, or `nothing`. */

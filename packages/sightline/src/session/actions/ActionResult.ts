@@ -9,7 +9,7 @@ import {
   type ChangeReportOptions,
   renderChangeReport,
 } from '../../render/changes/renderChangeReport.ts';
-import type { SettleSummary } from '../../render/changes/settleSections.ts';
+import { NOTHING_CHANGED, type SettleSummary } from '../../render/changes/settleSections.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
 import { elementKey, type PageNode } from '../../snapshot/Page.ts';
@@ -54,8 +54,11 @@ export function buildActionResult(
   const firstLine = [summarize(action), ...effect.notes, ...ignoredKeys(action)].join('; ');
   const changes = renderChanges(action, options);
   const notices = [...canvasNote(action), ...renderNotices(events, before.formatCall)];
-  const text = [firstLine, ...targets.flatMap(renderRematch), changes.text, ...notices].join('\n');
-  const done = { done: effect.verbPhrase, notes: effect.notes, targets };
+  const isTold = effect.isChangeNoted && changes.text === NOTHING_CHANGED;
+  const changeLines = isTold ? [] : [changes.text];
+  const text = [firstLine, ...targets.flatMap(renderRematch), ...changeLines, ...notices].join('\n');
+  const changeNoted = effect.isChangeNoted && { changeNoted: true };
+  const done = { done: effect.verbPhrase, notes: effect.notes, ...changeNoted, targets };
   const data = { ...done, ...changes.data, events, settled: settled.settled };
   return { result: { text, data, targets }, isComplete: changes.isComplete };
 }

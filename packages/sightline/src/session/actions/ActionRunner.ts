@@ -234,7 +234,10 @@ export class ActionRunner {
     if (diff && after && effect.pressed) {
       const size = diff.otherPage ? '' : dragSizeChange(effect, before, after);
       const note = size || verifyDrag(effect, { diff, before: before.pageState, after });
-      if (note !== '') effect.notes.push(note);
+      if (note !== '') {
+        effect.notes.push(note);
+        effect.isChangeNoted = true;
+      }
     }
     const dialogOrigin = diff && change && this.#openDialogs.update(diff, change, effect.node);
     const targetMatches = resolved.map(({ match }) => match);

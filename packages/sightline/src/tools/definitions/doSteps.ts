@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SettleSummary } from '../../render/changes/settleSections.ts';
+import { NOTHING_CHANGED, type SettleSummary } from '../../render/changes/settleSections.ts';
 import { looksLikeFields, parseFields } from '../../search/targets/parseFields.ts';
 import type { CallStyle } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
@@ -141,8 +141,9 @@ export const doSteps = defineTool({
     const options = { maxTokens, settle: joinSettling(results), entered, printed, quiet: printed !== '' };
     const changes = mark && (await context.session().changesSince(mark, options));
     const isOnlyOpened = goesToPage(parsed[results.length - 1]);
+    const isTold = changes?.text === NOTHING_CHANGED && results.some(({ data }) => data.changeNoted === true);
     return {
-      text: [...lines, ...(changes && !isOnlyOpened ? [changes.text] : [])].join('\n'),
+      text: [...lines, ...(changes && !isOnlyOpened && !isTold ? [changes.text] : [])].join('\n'),
       data: { done: lines, steps: parsed.length, ...changes?.data },
       ...(failure && { failure }),
     };
