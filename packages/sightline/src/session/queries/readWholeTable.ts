@@ -59,6 +59,8 @@ class WholeTableReading {
   #table: DataTable | undefined;
   /** Those, such as a row of filters. */
   #fixedRows: readonly TableRow[] = [];
+  /** Of a list, those of the rows that had most. */
+  #columns: string[] = [];
   #hasGap = false;
   /** Where it is scrolled to, CSS pixels. */
   #above = 0;
@@ -79,10 +81,12 @@ class WholeTableReading {
     await this.#scroll(start - this.#above, 'px');
     const table = this.#now;
     const areShown = this.#rows.length <= table.rows.length;
-    const rows = areShown ? table.rows : this.#rows.map((texts) => rowOf(texts, table));
+    const own = areShown ? table.rows : this.#rows.map((texts) => rowOf(texts, table));
     const { loaded, ...rest } = table;
     const isWhole = isAtEnd && !this.#hasGap && !(loaded?.total && loaded.total >= this.#next);
-    return { ...rest, rows: [...this.#fixedRows, ...rows], scrolled: { isWhole } };
+    const columns = this.#columns;
+    const rows = [...this.#fixedRows, ...own].map((row) => filledRow(row, columns.length));
+    return { ...rest, columns, rows, scrolled: { isWhole } };
   }
 
   get #now(): DataTable {
@@ -159,6 +163,7 @@ class WholeTableReading {
     const { pageState } = page;
     const same = this.#table && pageState.page.counterpart(this.#table.node);
     const table = same ? extractTable(same, pageState) : page.dataTable(await this.#findTable(page));
+    if (table.columns.length > this.#columns.length) this.#columns = table.columns;
     this.#fixedRows = rowsBesideScroller(table);
     // Their numbers come before those of the others.
     const own = withoutRows(table, this.#fixedRows, () => Math.max(...this.#fixedRows.map(indexOf)));
@@ -252,4 +257,9 @@ const textsOf = ({ cells }: TableRow): string[] => cells.map(({ text }) => text)
 const rowOf = (texts: readonly string[], { node }: DataTable): TableRow => ({
   node,
   cells: texts.map((text) => ({ text, controls: [] })),
+});
+
+const filledRow = ({ node, cells }: TableRow, length: number): TableRow => ({
+  node,
+  cells: Array.from({ length }, (_, i) => cells[i] ?? { text: '', controls: [] }),
 });
