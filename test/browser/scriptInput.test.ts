@@ -296,3 +296,28 @@ print(await grips.describe())`),
     expect((await run(source)).split('\n').slice(0, 2)).toEqual(['50', '50']);
   });
 });
+
+describe('words that are typed where no field has the focus', () => {
+  const html = `<div id=cell tabindex=0 aria-label=Cell>[ ]:</div><p id=count>Cells: 1</p><script>let count = 1
+    cell.onkeydown = ({ key }) => { if (key === 'b') document.getElementById('count').textContent = 'Cells: ' + ++count }</script>`;
+  const NO_FIELD = 'no field took these keys: the page may have taken each for a shortcut';
+  const type = (selector: string, text: string): string =>
+    `await page.locator('${selector}').click(); await page.keyboard.type('${text}')`;
+
+  it('may be shortcuts, which the report says', async () => {
+    await pages.open(html);
+    expect(await run(type('#cell', 'abba'))).toContain(`"Cell"; it has the focus; ${NO_FIELD}`);
+    const { text } = await pages.session.typeAtFocus('abba');
+    expect(text.split('\n')[0]).toContain(NO_FIELD);
+  });
+
+  it('are none of a single key, of a field, or of one that the first key opens', async () => {
+    await pages.open(html);
+    expect(await run(type('#cell', 'b'))).not.toContain(NO_FIELD);
+    await pages.open('<input id=cell>');
+    expect(await run(type('#cell', 'abba'))).not.toContain(NO_FIELD);
+    await pages.open(`<div id=cell tabindex=0>Cell</div><input id=field style="opacity:0">
+      <script>cell.onkeydown = () => field.focus()</script>`);
+    expect(await run(type('#cell', 'abba'))).not.toContain(NO_FIELD);
+  });
+});

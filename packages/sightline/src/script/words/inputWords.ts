@@ -82,4 +82,5 @@ async function typeWhereFocusIs(
 ): Promise<void> {
   const result = await context.page.actOnPage((actionContext) => typeAtFocus(actionContext, text, options));
   record(context, line, result);
+  if (result.data.toNoField) context.log.addGuess(result.text);
 }

@@ -51,7 +51,12 @@ export function buildActionResult(
   options: Pick<ChangeReportOptions, 'maxTokens' | 'quiet'>,
 ): { result: ActionResult; isComplete: boolean } {
   const { effect, targets, before, settled, events } = action;
-  const firstLine = [summarize(action), ...effect.notes, ...ignoredKeys(action)].join('; ');
+  const firstLine = [
+    summarize(action),
+    ...effect.notes,
+    ...ignoredKeys(action),
+    ...keysToNoField(action),
+  ].join('; ');
   const changes = renderChanges(action, options);
   const notices = [...canvasNote(action), ...renderNotices(events, before.formatCall)];
   const isTold = effect.isChangeNoted && changes.text === NOTHING_CHANGED;
@@ -71,7 +76,8 @@ export function withChanges({ code, message, hint }: SightlineError, action: Fin
 /** Only what was done; for one step of many, of which there is one report at the end. */
 export function buildSilentResult(action: FinishedAction): ActionResult {
   const { effect, targets, settled, events, diff, after } = action;
-  const text = [summarize(action), ...effect.notes, ...ignoredKeys(action)].join('; ');
+  const toNoField = keysToNoField(action);
+  const text = [summarize(action), ...effect.notes, ...ignoredKeys(action), ...toNoField].join('; ');
   const { transients, requests, consoleErrors, reason } = settled;
   const settle: SettleSummary = {
     settled: settled.settled,
@@ -88,6 +94,7 @@ export function buildSilentResult(action: FinishedAction): ActionResult {
       notes: effect.notes,
       otherPage: diff?.otherPage === true,
       ...(hasDoneNothing(action) && { unchanged: true }),
+      ...(toNoField.length > 0 && { toNoField: true }),
       ...(diff?.otherPage && { entered: diff.entered }),
     },
     targets,
@@ -104,6 +111,19 @@ function ignoredKeys(action: FinishedAction): string[] {
   if (keysWentTo === 'nothing') return ['nothing had the focus'];
   return takesKeys(keysWentTo) ? [] : [`the focus was on ${elementLabel(keysWentTo, before)}`];
 }
+
+/** Of words that were typed where no field had the focus, nor has it now: each key may have been a shortcut. */
+function keysToNoField(action: FinishedAction): string[] {
+  const { effect, before, after } = action;
+  const [typed = ''] = (effect.typed && effect.entered) || [];
+  if (typed.length < 2 || !after || hasCanvas(action)) return [];
+  const takers = [effect.node, focusedIn(before), focusedIn(after)];
+  const isTaken = takers.some((node) => node && (takesKeys(node) || UNREAD_TAGS.has(node.tag)));
+  return isTaken ? [] : ['no field took these keys: the page may have taken each for a shortcut'];
+}
+
+const focusedIn = ({ pageState }: RenderContext): PageNode | undefined =>
+  pageState.visibility.page.nodes.findLast((node) => node.has(Flag.Focused));
 
 /** `dragged [3]<div>"Card" onto [7]<div>"Done"`. */
 function summarize({ effect, targets: [target, other], before }: FinishedAction): string {
