@@ -89,3 +89,45 @@ test('a button that is waited for while words elsewhere change', async () => {
   );
   expect(await refusalOf(pages.session.click(number))).toContain('no refusal, Done: Archive report?');
 });
+
+const FIELDS: Record<string, string> = {
+  'a slider': '<input type=range aria-label=Amount>',
+  'a list': '<label>Amount <select><option>1<option>2</select></label>',
+  'a field below others': '<p>Name <b>first</b></p><label>Note <input></label><label>Amount <input></label>',
+  'a link': '<a href="#amount">Amount</a>',
+  'a row': '<ul><li>Read <button>Amount</button><li>Write <button>Else</button></ul>',
+};
+
+test.each(
+  Object.entries(FIELDS).flatMap(([name, field]) =>
+    [true, false].map((isKept) => [name, isKept ? 'the same elements' : 'new ones', field, isKept] as const),
+  ),
+)('%s of a dialog that is another one now, drawn with %s', async (_, __, field, isKept) => {
+  for (const around of [
+    `<div role=dialog aria-labelledby=h><h2 id=h>#t</h2><p>#d</p>${field}<button>Save</button></div>`,
+    `<form role=dialog aria-label="Of an account"><h2>#t</h2>${field}<button type=button>Save</button></form>`.replace(
+      ' aria-label="Of an account"',
+      '',
+    ),
+  ]) {
+    const { text } = await pages.look(pageOf(around));
+    const number = Number(/\[(\d+)\]<[^\n]*Amount/.exec(text)?.[1]);
+    await run(`swap(${isKept})`);
+    await expect(pages.session.hover(number)).rejects.toMatchObject({
+      code: expect.stringMatching(/stale|detached/),
+    });
+  }
+});
+
+test('a number of one tab is not that of another tab with the same page', async () => {
+  const url = pages.url('<main><h1>Pay</h1><button onclick="this.textContent = 1">Pay now</button></main>');
+  await pages.session.navigate(url);
+  const { text } = await pages.session.look();
+  const number = Number(/\[(\d+)\]<button>Pay now/.exec(text)?.[1]);
+  await pages.session.openTab();
+  await pages.session.navigate(url);
+  await expect(pages.session.click(number)).rejects.toMatchObject({ code: 'stale' });
+  await pages.session.switchTab(1);
+  expect((await pages.session.click(number)).text).not.toContain('loaded again');
+  await pages.session.closeTab(2);
+});

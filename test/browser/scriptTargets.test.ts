@@ -78,6 +78,51 @@ describe('elements of one name that lead to the same place are one thing', () =>
   });
 });
 
+it('elements of one name in two rows, or other items, are two things, whatever panel they open', async () => {
+  for (const control of [
+    '<a href="#remove" onclick="out.textContent = 1">Remove</a>',
+    '<a href="#/" onclick="out.textContent = 1">Remove</a>',
+    '<button aria-controls=menu onclick="out.textContent = 1">Remove</button>',
+  ])
+    for (const [before, after] of [
+      ['<tr><td>', '<td>'],
+      ['<li>', ' '],
+      ['<div class=card><h3>', '</h3>'],
+    ]) {
+      const items = ['Ann', 'Bob', 'Cid'].map((name) => `${before}${name}${after}${control}`);
+      const list =
+        before === '<tr><td>'
+          ? `<table>${items.join('')}</table>`
+          : items.join(before?.startsWith('<div') ? '</div>' : '');
+      await pages.open(`<main><h1>Staff</h1>${list}</main><p id=out></p>`);
+      await expect(pages.session.click('Remove')).rejects.toMatchObject({ code: 'ambiguous' });
+      expect(await run("await page.getByText('Remove').click()")).toContain('ambiguous');
+      expect(await pages.session.page.locator('#out').textContent()).toBe('');
+    }
+});
+
+it('a table is read through a pager of its own page, and sends no form', async () => {
+  const TABLE = '<table><tr><th>A<th>B<tr><td>1<td>2<tr><td>3<td>4</table>';
+  const frame = pages.url(
+    '<button>1</button><button>2</button><button onclick="document.body.id = 1">Next</button>',
+  );
+  const elsewhere = frame.replace('127.0.0.1', 'localhost');
+  await pages.open(`<main><div>${TABLE}<p>1 to 2 of 9</p><iframe src="${elsewhere}"></iframe></div></main>`);
+  expect(await run('print((await page.table({ all: true })).length)')).toMatch(/^2\b/);
+  const [, inside] = pages.session.page.frames();
+  expect(await inside?.evaluate('document.body.id')).toBe('');
+  for (const next of [
+    '<form method=post action="/pay"><button>Next</button></form>',
+    '<form action="/pay"><input type=submit formmethod=post value=Next></form>',
+    '<form id=f method=post action="/pay"></form><button form=f formmethod=post>Next</button>',
+  ]) {
+    await pages.open(`<main><button>1</button><button>2</button>${TABLE}${next}</main>`);
+    const address = pages.session.page.url();
+    await run('await page.table({ all: true })');
+    expect(pages.session.page.url()).toBe(address);
+  }
+});
+
 it('page.look takes a part of the page', async () => {
   await pages.open('<h2>Edit flow: Reports</h2><button>Publish</button><h2>Other</h2><button>Else</button>');
   const shown = await run("print(await page.look('Edit flow'))");

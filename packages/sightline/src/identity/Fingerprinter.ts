@@ -18,6 +18,7 @@ import {
   normalizeWords,
 } from './ItemListReader.ts';
 import { testIdOf } from './testId.ts';
+import { type TitleAround, titleAround } from './titleAround.ts';
 
 /** A text of an item, compared with those of the other items of its list. */
 export interface ComparedItemText extends ItemText {
@@ -76,6 +77,8 @@ export interface Fingerprint {
   nearbyTexts: NearbyText[];
   /** What the only element of its name is about, in no item that says more than that: the nearest words around it, in a dialog, a message or below a heading. */
   nearestWords: NearbyText | undefined;
+  /** Of the dialog or the part that it is in. */
+  title: TitleAround | undefined;
   /** It is in a form, in which texts come and go as it is filled. */
   isInForm: boolean;
   /** The elements in its place of each item have distinct names: in headings, and in long lists, these identify the items. */
@@ -137,6 +140,7 @@ export class Fingerprinter {
       items,
       nearbyTexts: items.length > 0 ? [] : this.nearbyTexts(node),
       nearestWords: isKnownByName ? this.#nearestWords(node) : undefined,
+      title: titleAround(node),
       isInForm: items.length === 0 && this.#isInForm(node),
       isItemName: this.#isItemName(node, items[0]),
       namesakeCount,

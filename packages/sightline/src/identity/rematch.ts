@@ -13,6 +13,7 @@ import {
 import type { ItemText } from './ItemListReader.ts';
 import { isDistinctive, isLongNumber, isSameItem } from './isSameItem.ts';
 import { testIdOf } from './testId.ts';
+import { titleAround } from './titleAround.ts';
 
 /** How a successor was recognised, the surest first. */
 export type MatchMethod = 'test id' | 'id' | 'role and name' | 'CSS path';
@@ -23,8 +24,8 @@ export type RematchResult =
   | { kind: 'same'; node: PageNode }
   /** Another element took its place. */
   | { kind: 'rebound'; node: PageNode; method: MatchMethod; evidenceText: string }
-  /** It is there, but may stand for something else now: its name, or the item that it is in, is another. */
-  | { kind: 'replaced'; node: PageNode; mismatch: 'name' | 'item' }
+  /** It is there, but may stand for something else now: its name, or the item, the dialog or the part that it is in, is another. */
+  | { kind: 'replaced'; node: PageNode; mismatch: 'name' | 'item' | 'title' }
   | { kind: 'ambiguous'; candidates: PageNode[] }
   | { kind: 'gone' };
 
@@ -65,11 +66,22 @@ const RENAME_RULES: readonly Rule<Pick<Comparison, 'fingerprint' | 'node'>>[] = 
 export function rematch(fingerprint: Fingerprint, fingerprinter: Fingerprinter): RematchResult {
   const node = fingerprinter.visibility.page.byIdentity(fingerprint.document, fingerprint.id);
   if (!node || node.role !== fingerprint.role) return findSuccessor(fingerprint, fingerprinter, undefined);
-  const isSame = SAME_THING_RULES.some((holds) => holds({ fingerprint, node, fingerprinter }));
+  const isTitled = hasSameTitle(fingerprint, node);
+  const isSame = isTitled && SAME_THING_RULES.some((holds) => holds({ fingerprint, node, fingerprinter }));
   if (isSame && mayBeCalledSo(node, fingerprint)) return { kind: 'same', node };
   const successor = findSuccessor(fingerprint, fingerprinter, node);
   if (successor.kind !== 'gone') return successor;
-  return { kind: 'replaced', node, mismatch: isSame ? 'name' : 'item' };
+  return { kind: 'replaced', node, mismatch: !isTitled ? 'title' : isSame ? 'name' : 'item' };
+}
+
+/**
+ * False in a dialog of another title, and, of what is in no item that says anything, below another heading of a small part: an
+ * application may draw the next dialog with the elements of the last one. True where there was none, or is none.
+ */
+function hasSameTitle({ title, items }: Fingerprint, node: PageNode): boolean {
+  const now = title && titleAround(node);
+  if (now?.kind !== title?.kind || now?.words === title?.words) return true;
+  return title?.kind === 'part' && !items.every(saysOnlyItsName);
 }
 
 /** Whether it has the name of the fingerprint, or one that the same element may have instead. */
@@ -207,7 +219,7 @@ function findSoleNamesake(
     return { kind: 'gone' };
   const [only, ...more] = fingerprinter
     .interactiveLike(fingerprint)
-    .filter((one) => displayName(one) === name);
+    .filter((one) => displayName(one) === name && hasSameTitle(fingerprint, one));
   const isAlone =
     only !== undefined && more.length === 0 && fingerprinter.of(only).items.every(saysOnlyItsName);
   if (!isAlone || !hasSameNearestWords(fingerprint, only, fingerprinter)) return { kind: 'gone' };
@@ -221,7 +233,9 @@ function successorCandidates(
   current: PageNode | undefined,
 ): PageNode[] {
   const isItem = fingerprint.items[0]?.levelsUp === 0;
-  const similar = fingerprinter.interactiveLike(fingerprint).filter((one) => one !== current);
+  const similar = fingerprinter
+    .interactiveLike(fingerprint)
+    .filter((one) => one !== current && hasSameTitle(fingerprint, one));
   const namesakes = similar.filter((one) => isItem || displayName(one) === fingerprint.name);
   return namesakes.length > 0 || current
     ? namesakes

@@ -22,7 +22,7 @@ const KEPT_ATTRIBUTES = new Set<string>([
     'href src alt title type name value placeholder role id for action method tabindex contenteditable draggable open ' +
     'multiple accept autocomplete inputmode pattern min max minlength maxlength step required readonly disabled ' +
     'checked data-state lang colspan rowspan scope target download ' +
-    'list controls label size rows usemap start popover popovertarget commandfor form scrolling ' +
+    'list controls label size rows usemap start popover popovertarget commandfor form formmethod scrolling ' +
     'data-toggle data-target data-bs-toggle data-bs-target'
   ).split(' '),
 ]);

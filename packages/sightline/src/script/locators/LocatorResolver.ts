@@ -69,7 +69,9 @@ export class LocatorResolver {
     const context = page.renderContext();
     const called = findCalledExactly(locator, found, context);
     const only =
-      onlyOne(found) ?? onlyOne(called) ?? onlyOne(firstOfEach(called.length > 0 ? called : found));
+      onlyOne(found) ??
+      onlyOne(called) ??
+      onlyOne(firstOfEach(called.length > 0 ? called : found, context.pageState));
     if (only) return only;
     if (found.length > 0) throw ambiguousLocatorError(locator, found, context, this.#services);
     const before = stepsBeforePosition(locator, findings);

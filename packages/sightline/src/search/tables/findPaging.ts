@@ -40,6 +40,7 @@ function shownBeside(box: PageNode, table: PageNode, visibility: Visibility): Pa
     .subtree(box)
     .filter(
       (node) =>
+        node.document === table.document &&
         (node.index < table.index || node.index >= table.end) &&
         !isRemoved(visibility, node) &&
         node !== box &&
@@ -56,10 +57,20 @@ function readPaging(
     .map((node) => rangeOf(node, visibility))
     .find((one) => one && one.last - one.first + 1 === rows);
   const controls = beside.filter(({ index, disabled }) => visibility.interactive[index] === 1 && !disabled);
-  const next = controls.find((node) => NEXT.test(node.name) && node.attributes['aria-disabled'] !== 'true');
+  const next = controls.find(
+    (node) => NEXT.test(node.name) && node.attributes['aria-disabled'] !== 'true' && !isSent(node),
+  );
   const isPager = next !== undefined && controls.some(({ name }) => NUMBER.test(name));
   if (range) return { range, ...(next && { next }) };
   return isPager ? { next } : undefined;
+}
+
+/** It sends a form, as the next step of one does: that is no reading. */
+function isSent({ tag, attributes, parent }: PageNode): boolean {
+  const isSubmit = /^(?:button|input)$/.test(tag) && !/^(?:button|reset)$/i.test(attributes.type ?? '');
+  const form = parent?.closest((one) => one.tag === 'form');
+  const method = attributes.formmethod ?? form?.attributes.method ?? '';
+  return isSubmit && (form !== undefined || attributes.form !== undefined) && /^post$/i.test(method);
 }
 
 /** Of an element with few words in it. Undefined where all rows are on this page. */

@@ -6,6 +6,7 @@ import { TEXT_FIELD_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { FIELD_TAGS } from '../../snapshot/tags.ts';
 import { tooltipOf } from '../../structure/attributeHint.ts';
+import type { PageState } from '../../structure/PageState.ts';
 import { replacedLabel } from '../../structure/replacedLabel.ts';
 import { shapeLabel } from '../../structure/shapeLabel.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
@@ -79,7 +80,7 @@ function findByReading(
   const placed = inside ? nodes.filter((node) => inside.some((one) => isInside(one, node))) : nodes;
   if (name === '' && kind === undefined) return [];
   const best = name === '' ? placed : bestFits(placed, names, name, fits);
-  return withoutDoubles(inside ? withinInnermost(best, inside) : best);
+  return withoutDoubles(inside ? withinInnermost(best, inside) : best, context.pageState);
 }
 
 /** `item` and `control` are no roles. */
@@ -167,6 +168,7 @@ function withinInnermost(found: PageNode[], containers: readonly TargetContainer
 }
 
 /** Of elements in each other the innermost; of those of one name that lead to the same place the first. */
-export function withoutDoubles(found: PageNode[]): PageNode[] {
-  return firstOfEach(found.filter((node) => !found.some((other) => other !== node && node.contains(other))));
+export function withoutDoubles(found: PageNode[], pageState: PageState): PageNode[] {
+  const innermost = found.filter((node) => !found.some((other) => other !== node && node.contains(other)));
+  return firstOfEach(innermost, pageState);
 }

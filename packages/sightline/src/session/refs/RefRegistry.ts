@@ -131,6 +131,11 @@ export class RefRegistry {
     return this.#byRef.get(ref);
   }
 
+  /** Whether the document was in a tab when that was last read. */
+  isInTab(document: string): boolean {
+    return this.#listTabDocuments !== 'keep all' && [...this.#listTabDocuments()].includes(document);
+  }
+
   /** Whether the number was ever given. */
   wasAssigned(ref: number): boolean {
     return Number.isInteger(ref) && ref >= 1 && ref <= this.#refCount;

@@ -141,7 +141,7 @@ export class TargetFinder {
       return matched.filter((node) => revealPaths.findHoverBox(node));
     const usable = nodes.map((node) => node.closest((one) => isShownInteractive(visibility, one)) ?? node);
     const interactive = usable.filter((node) => isShownInteractive(visibility, node));
-    return withoutDoubles([...new Set(interactive.length > 0 ? interactive : usable)]);
+    return withoutDoubles([...new Set(interactive.length > 0 ? interactive : usable)], context.pageState);
   }
 
   #ambiguousError(

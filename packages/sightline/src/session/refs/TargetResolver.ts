@@ -127,7 +127,7 @@ export class TargetResolver {
     const rematched = rematch(fingerprint, now.pageState.fingerprinter);
     const entry = this.refs.entryOf(node);
     if (!entry || rematched.kind !== 'replaced') return;
-    if (isAbout || rematched.mismatch === 'name') throw this.#replacedError(entry, rematched, now);
+    if (isAbout || rematched.mismatch !== 'item') throw this.#replacedError(entry, rematched, now);
   }
 
   /** The number of an element that an answer names: it means the element as it is now. */
@@ -238,7 +238,8 @@ export class TargetResolver {
       case 'replaced':
       case 'forgotten': {
         const shown = this.refs.fingerprintOf(entry);
-        if (asPlace && shown?.items.length === 0 && shown.nearestWords === undefined) {
+        const isMoved = rematched.kind === 'replaced' && rematched.mismatch === 'title';
+        if (asPlace && !isMoved && shown?.items.length === 0 && shown.nearestWords === undefined) {
           this.refs.recordShown(entry, rematched.node, pageState);
           return { node: rematched.node, match: { number: ref, verdict: 'same' } };
         }
@@ -256,9 +257,10 @@ export class TargetResolver {
   }
 
   #rematchReloaded(
-    { lastShown: { identifiedBy } }: RefEntry,
+    { document, lastShown: { identifiedBy } }: RefEntry,
     pageState: PageState,
   ): RematchResult | undefined {
+    if (this.refs.isInTab(document)) return undefined;
     return identifiedBy && 'pageState' in identifiedBy ? rematchReloaded(identifiedBy, pageState) : undefined;
   }
 
@@ -300,9 +302,11 @@ export class TargetResolver {
     const namesakes = this.#renderNamesakes(entry, context);
     this.refs.recordShown(entry, node, context.pageState);
     const currentName = this.renderCandidate(node, context);
+    const isElsewhere = `[${ref}], ${previousName}, has other text around it now, and may be another item's: it is now ${currentName}.`;
     const message = {
       name: `[${ref}] was ${previousName} and is now ${currentName}.${namesakes}`,
-      item: `[${ref}], ${previousName}, has other text around it now, and may be another item's: it is now ${currentName}.`,
+      item: isElsewhere,
+      title: isElsewhere,
       forgotten: `[${ref}] was shown as ${previousName} too long ago to be sure of it: it is now ${currentName}.`,
     }[rematched.kind === 'replaced' ? rematched.mismatch : rematched.kind];
     return new SightlineError('stale', message, {
