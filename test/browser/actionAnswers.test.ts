@@ -93,6 +93,19 @@ test('a card that was dragged reports its column; one that was not, the columns'
   );
 });
 
+test('a drop zone is called by its name, a landmark by its key', async () => {
+  const { session } = pages;
+  await pages.open(BOARD(true));
+  expect((await session.drag('Fix roof', 'Doing')).text).toContain('onto');
+  expect(await session.page.locator('section', { hasText: 'Doing' }).textContent()).toContain('Fix roof');
+  await pages.open(`<main><p>Text</p></main><aside aria-label="Side bar"><button>Save</button></aside>
+    <form aria-label="New order"><input aria-label=Qty></form>`);
+  expect((await session.hover('FORM:New order')).text).toMatch(/^hovered over <form>"New order"/);
+  expect((await session.scrollTo('COMPLEMENTARY: "Side bar"')).text).toContain('"Side bar"');
+  expect((await session.click('MAIN')).text).toMatch(/^clicked <main>/);
+  expect((await refusal(session.click('FORM:Old order'))).startsWith('not_found')).toBe(true);
+});
+
 test('an event that was moved in a calendar, which is drawn anew', async () => {
   const [event] = await numbersOn(
     `<main><h1>May</h1><div id=c></div></main><script>

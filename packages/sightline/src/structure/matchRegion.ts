@@ -35,6 +35,16 @@ export function matchRegions(regions: readonly LandmarkRegion[], query: string):
   return header === query || header.trim() === '' ? [] : matchRegions(regions, header);
 }
 
+/** The one region that a key as views write it means, with its kind in capitals: `MAIN#2`, `REGION:Sidebar`, `FORM: "New order"`. */
+export function regionOfKey(regions: readonly LandmarkRegion[], key: string): LandmarkRegion | undefined {
+  const written = normalizeName(key);
+  const isMeant = (name: string): boolean => normalizeName(name) === written;
+  const found = regions.filter(
+    (region) => key.trim().startsWith(region.label) && writtenNames(region).some(isMeant),
+  );
+  return found.find(({ address }) => isMeant(address)) ?? (found.length === 1 ? found[0] : undefined);
+}
+
 /** `#2` of a second one. */
 const ordinalOf = (address: string): string => /#\d+$/.exec(address)?.[0] ?? '';
 

@@ -355,7 +355,9 @@ export class ActionRunner {
   ): Promise<ResolvedTarget[]> {
     const resolved: ResolvedTarget[] = [];
     for (const target of targets)
-      resolved.push(await this.#session.finder.resolve(target, context, findOptions));
+      resolved.push(
+        await this.#session.finder.resolve(target, context, { ...findOptions, dragged: resolved[0]?.node }),
+      );
     return resolved;
   }
 

@@ -1,22 +1,19 @@
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
 import type { PageDiff } from '../../diff/PageDiff.ts';
-import { displayName } from '../../identity/displayName.ts';
 import { displayTag } from '../../render/element/displayTag.ts';
 import { escapeInline, quote, stripInvisible } from '../../render/escape.ts';
 import { elementLabel } from '../../render/explainNode.ts';
 import type { RenderContext } from '../../render/RenderContext.ts';
-import { type Box, isEmpty } from '../../snapshot/geometry.ts';
+import type { Box } from '../../snapshot/geometry.ts';
 import { elementKey, type Page, type PageNode } from '../../snapshot/Page.ts';
 import { CELL_ROLES } from '../../snapshot/roles.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { shorten } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
-import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
+import { containerName, type DropZone, findDropZones } from '../refs/dropZones.ts';
 
 /** Drop zones that an error names. */
 const MAX_ZONES = 5;
-/** How far up from what is dragged a list of drop zones is looked for. */
-const MAX_LEVELS = 6;
 const MAX_NAME_LENGTH = 40;
 /** What a drag changes of an element that it did not move. */
 const PASSING_FACTS = new Set(['class', 'style', 'cursor']);
@@ -135,18 +132,9 @@ function ancestors(node: PageNode): PageNode[] {
 
 const positionOf = (node: PageNode): number => node.parent?.children.indexOf(node) ?? 0;
 
-function containerName(container: PageNode, { visibility }: PageState, inside?: PageNode): string {
-  if (container.attributes['aria-label'] || container.attributes['aria-labelledby']) return container.name;
-  const shown = visibility.page
-    .subtree(container)
-    .filter((node) => !isRemoved(visibility, node) && !inside?.contains(node));
-  const heading = shown.find(({ role, name }) => role === 'heading' && name !== '');
-  return heading?.name ?? shown.find(({ isText, text }) => isText && text.trim() !== '')?.text.trim() ?? '';
-}
-
 function notMovedError(node: PageNode, context: RenderContext): SightlineError {
-  const zones = findZones(node, context.pageState);
-  const names = zones.slice(0, MAX_ZONES).map((zone) => zoneText(zone, listIn(zone, zones, node), context));
+  const zones = findDropZones(node, context.pageState);
+  const names = zones.slice(0, MAX_ZONES).map((zone) => zoneText(zone, context));
   const more = zones.length - names.length;
   const zonesText =
     zones.length === 0 ? '' : ` Drop zones: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
@@ -160,39 +148,12 @@ function notMovedError(node: PageNode, context: RenderContext): SightlineError {
   );
 }
 
-/** The nearest containers of one kind, of which one holds the element: the columns of a board, the cells of a calendar. */
-function findZones(node: PageNode, { visibility }: PageState): PageNode[] {
-  let container = node.parent;
-  for (let level = 0; container?.parent && level < MAX_LEVELS; level++, container = container.parent) {
-    const { tag, role, parent } = container;
-    const alike = parent.children.filter(
-      (one) => one.isElement && one.tag === tag && one.role === role && !isRemoved(visibility, one),
-    );
-    if (alike.length > 1) return alike;
-  }
-  return [];
-}
-
-/** The list of a zone: where in it the element that was dragged is in its own. Undefined where a zone is built otherwise. */
-function listIn(zone: PageNode, zones: readonly PageNode[], dragged: PageNode): PageNode | undefined {
-  const own = zones.find((one) => one.contains(dragged));
-  const path: PageNode[] = [];
-  for (let one = dragged.parent; one && one !== own; one = one.parent) path.unshift(one);
-  const isAlike = (one: PageNode, other: PageNode): boolean =>
-    one.isElement && one.tag === other.tag && one.role === other.role;
-  return path.reduce<PageNode | undefined>(
-    (around, step) => around?.children.find((one) => isAlike(one, step)),
-    zone,
-  );
-}
-
 /** `"Done" (at [14]<button>"Task 2")`; an empty list by its own number, as what heads it takes no drop. */
-function zoneText(zone: PageNode, list: PageNode | undefined, context: RenderContext): string {
-  const { visibility } = context.pageState;
-  const name = containerName(zone, context.pageState) || displayName(zone);
-  const usable = visibility.page.subtree(zone).find((node) => isShownInteractive(visibility, node));
-  const label = quote(stripInvisible(shorten(name, MAX_NAME_LENGTH)));
-  if (list?.box && !isEmpty(list.box) && !isRemoved(visibility, list) && !(usable && list.contains(usable)))
-    return `${label} (at [${context.refOf(list)}]<${escapeInline(displayTag(list, context.style))}>, empty)`;
-  return usable ? `${label} (at ${elementLabel(usable, context)})` : label;
+function zoneText(zone: DropZone, context: RenderContext): string {
+  const label = quote(stripInvisible(shorten(zone.name, MAX_NAME_LENGTH)));
+  const { place, isEmptyList } = zone;
+  if (!place) return label;
+  return isEmptyList
+    ? `${label} (at [${context.refOf(place)}]<${escapeInline(displayTag(place, context.style))}>, empty)`
+    : `${label} (at ${elementLabel(place, context)})`;
 }

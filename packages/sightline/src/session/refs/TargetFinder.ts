@@ -18,8 +18,10 @@ import { foldCase } from '../../search/words/foldCase.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
+import { regionOfKey } from '../../structure/matchRegion.ts';
 import { isSmallPart } from '../../structure/RevealPaths.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
+import { findZonePlace } from './dropZones.ts';
 import { findLikeSelector } from './findLikeSelector.ts';
 import { findNearest, type NearestServices } from './findNearest.ts';
 import type { ResolvedTarget, Target } from './TargetResolver.ts';
@@ -38,6 +40,8 @@ export interface FindTargetOptions {
   asPlace?: boolean;
   /** Default: what shows only while something is hovered over is not found. */
   hover?: HoverStage;
+  /** What is dragged onto the element: the name of a drop zone means what to drop it onto there. */
+  dragged?: PageNode | undefined;
 }
 
 /** What a person may well mean to switch on and off, though it has no state. */
@@ -92,7 +96,7 @@ export class TargetFinder {
     context: RenderContext,
     options: FindTargetOptions = {},
   ): Promise<PageNode[]> {
-    const { suits, toRead = false, hover } = options;
+    const { suits, toRead = false, hover, dragged } = options;
     const selector = parseSelector(words);
     if (selector?.isExplicit) return this.#findBySelector(selector, context, options);
     const found = findNamedElements(words, context, { suits, orAny: toRead });
@@ -108,13 +112,17 @@ export class TargetFinder {
       : [];
     const hidden = selected.length === 0 && hover === 'allowed' ? findHoverable(words, context, suits) : [];
     if (selected.length > 0 || hidden.length > 0) return [...selected, ...hidden];
-    return suits || toRead ? [] : findExactTexts(words, context);
+    if (suits || toRead) return [];
+    const inZone = dragged ? findZonePlace(words, dragged, context.pageState) : [];
+    return inZone.length > 0 ? inZone : findExactTexts(words, context);
   }
 
   async #findOne(words: string, context: RenderContext, options?: FindTargetOptions): Promise<PageNode> {
     const found = await this.candidates(words, context, options);
     if (found.length > 1) throw this.#ambiguousError(words, found, context, options);
     if (found[0]) return found[0];
+    const region = options?.suits ? undefined : regionOfKey(context.pageState.regions, words);
+    if (region) return region.node;
     const place = findPlace(words, context.pageState);
     if (options?.hover === 'allowed' && place?.box && isSmallPart(place.box))
       throw new HoverRequest(place.box);
