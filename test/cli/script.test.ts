@@ -39,8 +39,6 @@ END`);
     const { stdout, stderr } = await cli.run(['run', '-e', script, '--arg', 'who=Ann', '--save', 'save-who']);
     expect(numbered(stdout)).toBe(`Saved Ann
 --- page after 2 actions:
-new in the page:
- Saved Ann
 changed in the page: [N]<input "Who"> value "Ann"
 focus: [N]<button "Save">
 `);
