@@ -1,4 +1,4 @@
-import type { PageNode } from '../../snapshot/Page.ts';
+import type { Page, PageNode } from '../../snapshot/Page.ts';
 import { TABLE_ROLES } from '../../snapshot/roles.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
@@ -58,7 +58,8 @@ function readPaging(
     .find((one) => one && one.last - one.first + 1 === rows);
   const controls = beside.filter(({ index, disabled }) => visibility.interactive[index] === 1 && !disabled);
   const next = controls.find(
-    (node) => NEXT.test(node.name) && node.attributes['aria-disabled'] !== 'true' && !isSent(node),
+    (node) =>
+      NEXT.test(node.name) && node.attributes['aria-disabled'] !== 'true' && !isSent(node, visibility.page),
   );
   const isPager = next !== undefined && controls.some(({ name }) => NUMBER.test(name));
   if (range) return { range, ...(next && { next }) };
@@ -66,11 +67,15 @@ function readPaging(
 }
 
 /** It sends a form, as the next step of one does: that is no reading. */
-function isSent({ tag, attributes, parent }: PageNode): boolean {
+function isSent(node: PageNode, page: Page): boolean {
+  const { tag, attributes } = node;
   const isSubmit = /^(?:button|input)$/.test(tag) && !/^(?:button|reset)$/i.test(attributes.type ?? '');
-  const form = parent?.closest((one) => one.tag === 'form');
-  const method = attributes.formmethod ?? form?.attributes.method ?? '';
-  return isSubmit && (form !== undefined || attributes.form !== undefined) && /^post$/i.test(method);
+  if (!isSubmit) return false;
+  const isOwner = (one: PageNode): boolean =>
+    one.tag === 'form' && one.document === node.document && one.attributes.id === attributes.form;
+  const form =
+    attributes.form === undefined ? node.closest((one) => one.tag === 'form') : page.nodes.find(isOwner);
+  return form !== undefined && /^post$/i.test(attributes.formmethod ?? form.attributes.method ?? '');
 }
 
 /** Of an element with few words in it. Undefined where all rows are on this page. */
