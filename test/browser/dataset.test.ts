@@ -141,13 +141,42 @@ function refuseEveryOther(context: BrowserContext): void {
 }
 
 describe('a recording of a person', () => {
+  test('loses nothing that is done while the page is looked at', async () => {
+    const own = await startServer({ '/form': form });
+    const trace = join(folder, 'fast.jsonl');
+    try {
+      await session.navigate(`${own.origin}/form`);
+      const { page } = session;
+      const recorder = new TraceRecorder(session, trace, 'Join', { quietMs: 0 });
+      await recorder.start();
+      await page.getByLabel('Name').click();
+      await page.keyboard.type('Ada');
+      await page.getByLabel('Plan').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.getByText('News').click();
+      await recorder.idle();
+      await recorder.stop();
+    } finally {
+      await own.close();
+    }
+    const outcomes = readFileSync(trace, 'utf8')
+      .trim()
+      .split('\n')
+      .flatMap((line) => JSON.parse(line).outcomes ?? []);
+    const inputOf = (tool: string): unknown => outcomes.findLast((one) => one.tool === tool)?.input;
+    expect(inputOf('fill')).toMatchObject({ text: 'Ada' });
+    expect(inputOf('select_option')).toMatchObject({ options: ['Pro'] });
+    expect(inputOf('check')).toMatchObject({ state: 'on' });
+  });
+
   test('writes each action as a call on what was meant, none of what the page does by itself, and holds no secret', async () => {
     const own = await startServer({ ...shopPages(3), '/form': form });
     const trace = join(folder, 'person.jsonl');
     try {
       await session.navigate(`${own.origin}/form`);
       const { page } = session;
-      const recorder = new TraceRecorder(session, trace, 'Join with the plan Pro');
+      // What is done until `idle` is one step, however long the machine takes.
+      const recorder = new TraceRecorder(session, trace, 'Join with the plan Pro', { quietMs: 600_000 });
       refuseEveryOther(page.context());
       await recorder.start();
       await page.getByLabel('Name').click();

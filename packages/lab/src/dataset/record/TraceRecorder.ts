@@ -18,7 +18,6 @@ import { InputRecorder } from './InputRecorder.ts';
 import type { UserInput } from './listenForInput.ts';
 import { toRecordedCall } from './toRecordedCall.ts';
 
-/** Milliseconds without an event after which the page is looked at again. */
 const QUIET_MS = 400;
 /** A person sees the whole page. */
 const VIEW_SETTINGS = resolveSettings({ queryMode: 'off', view: 'flat', style: 'compact' });
@@ -55,11 +54,16 @@ export class TraceRecorder {
   /** What is written, one after the other. */
   #work: Promise<void> = Promise.resolve();
   #problem: unknown;
+  readonly #quietMs: number;
 
-  /** @throws SightlineError `invalid_argument` where the trace cannot be written */
-  constructor(session: Session, path: string, task: string) {
+  /**
+   * `quietMs`: milliseconds without an event after which the page is looked at again; default 400.
+   * @throws SightlineError `invalid_argument` where the trace cannot be written
+   */
+  constructor(session: Session, path: string, task: string, { quietMs = QUIET_MS } = {}) {
     this.#session = session;
     this.#task = task;
+    this.#quietMs = quietMs;
     this.#trace = new TraceWriter(path, this.#secrets);
     this.#snapshots = new SnapshotStore(path, this.#secrets);
     const settings = { queryMode: 'off', view: 'flat', style: 'compact', snapshots: true };
@@ -177,7 +181,7 @@ export class TraceRecorder {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#enqueue(() => this.#flushAndObserve());
-    }, QUIET_MS);
+    }, this.#quietMs);
   }
 
   /** One after the other; what goes wrong is thrown at the end. */
@@ -202,7 +206,8 @@ export class TraceRecorder {
       view,
       numbered: this.#session.elementRefs(),
       locators: new Map(elements.map(({ index, locators }) => [index, locators])),
-      outcomes: [],
+      // What was done meanwhile.
+      outcomes: this.#observed?.outcomes ?? [],
     };
   }
 
