@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { doSteps } from '../../packages/sightline/src/tools/definitions/doSteps.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
+import { commandContext } from '../support/tools.ts';
 
 /** What is laid over several cells of a row, and what the mouse makes longer. */
 let pages: HtmlPages;
@@ -114,16 +115,7 @@ await page.mouse.move(x + width - 3, y + 8); await page.mouse.down(); await page
     await pages.open(html);
     const alone = await session.drag('css=#handle', 'css=tr:first-child td:nth-child(6)');
     await pages.open(html);
-    const context = {
-      calls: 'commands' as const,
-      cwd: '/',
-      signal: new AbortController().signal,
-      progress: () => undefined,
-      session: () => session,
-      openSession: async () => session,
-      closeSessions: async () => [],
-      takeNotices: () => session.takeNotices(),
-    };
+    const context = commandContext(session);
     const steps = 'drag "css=#handle" "css=tr:first-child td:nth-child(6)"';
     const asStep = await runTool(doSteps, context, { steps });
     for (const { text } of [alone, asStep]) expect(text).toMatch(/^dragged .*"Fair" now reaches to 6$/);

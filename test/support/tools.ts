@@ -27,6 +27,15 @@ export function fakeContext(given: Partial<ToolContext> = {}): ToolContext {
   };
 }
 
+/** What the tools of the command line get, over a session. */
+export const commandContext = (session: Session): ToolContext =>
+  fakeContext({
+    calls: 'commands',
+    session: () => session,
+    openSession: async () => session,
+    takeNotices: () => session.takeNotices(),
+  });
+
 /** A session of which only what a test needs is there. */
 export function fakeSession(given: Partial<Session>): Session {
   return given as Session;

@@ -150,7 +150,7 @@ describe('the log of a tab', () => {
     expect(log.errors).toEqual([]);
   });
 
-  it('says when a request began as the browser does, however late it was heard of here', () => {
+  it('says when a request began as the browser does, however late its event comes', () => {
     const page = new LoggedPage();
     const log = new PageLog(page as unknown as Page);
     const before = Date.now();

@@ -124,7 +124,7 @@ async function pressAndReadValue(
   return current;
 }
 
-/** Throws `not_accepted` where it is no number that may be told. */
+/** Throws `not_accepted` where it is no number that may be shown. */
 async function readValue(context: ActionContext, node: PageNode): Promise<number> {
   const [now = null] = await context.readAttributes(node, ['aria-valuenow']);
   const value = Number(now);

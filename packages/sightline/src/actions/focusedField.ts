@@ -4,7 +4,7 @@ import { FRAME_OWNER_TAGS } from '../snapshot/tags.ts';
 import type { ActionContext } from './ActionContext.ts';
 
 /** The innermost element that has the focus: a frame that holds it has it too. Undefined where nothing but a page has it. */
-export function findFocused({ visibility }: ActionContext): PageNode | undefined {
+export function findFocused({ visibility }: Pick<ActionContext, 'visibility'>): PageNode | undefined {
   return visibility.page.nodes.findLast((node) => node.has(Flag.Focused));
 }
 

@@ -28,7 +28,7 @@ export async function typeSecret(context: ActionContext, node: PageNode, text: s
   }
 }
 
-/** Within the document of a text field, where nobody else hears of it. False where it takes none so. */
+/** Within the document of a text field, where no other document gets it. False where it takes none so. */
 export function setSecret(context: ActionContext, node: PageNode, text: string): Promise<boolean> {
   context.markInput();
   return context.callPageScript(node, 'replaceText', node.id, text);

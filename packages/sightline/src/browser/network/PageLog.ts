@@ -105,7 +105,7 @@ export class PageLog {
     const logged = this.#byRequest.get(request);
     if (!logged) return;
     logged.endedAt = Date.now();
-    // As the browser says, which may be long before it was heard of here.
+    // As the browser says, which may be long before its event came.
     const { startTime } = request.timing();
     if (startTime > 0) logged.startedAt = Math.min(logged.startedAt, Math.floor(startTime));
     logged.error = request.failure()?.errorText;

@@ -34,7 +34,7 @@ export function withoutPrinted(
   });
 }
 
-/** Not of a dialog, which is told to have opened; and what was printed may be an old text that stands elsewhere, where it is short. */
+/** Not of a dialog, which is reported as opened; and what was printed may be an old text that stands elsewhere, where it is short. */
 const isOfText = ({ head, entries }: ReportSection): boolean =>
   /^(?:new|text) in /.test(head) &&
   entries.every(

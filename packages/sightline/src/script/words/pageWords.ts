@@ -34,7 +34,7 @@ function usableFirst(found: readonly QueryMatch[], page: Pick<CapturedPage, 'nod
   return [...found].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** A shorter wait costs less than to be told of it. Milliseconds. */
+/** A shorter wait costs less than a line about it. Milliseconds. */
 const LONG_WAIT_MS = 1_000;
 
 /** Most rows of a table. */

@@ -1,4 +1,5 @@
 import type { ActionEffect } from '../../actions/ActionEffect.ts';
+import { findFocused } from '../../actions/focusedField.ts';
 import type { SettleResult } from '../../actions/settle/SettleObserver.ts';
 import type { TabEvent } from '../../browser/tabs/TabEvent.ts';
 import { findAnchor } from '../../diff/CauseRanking.ts';
@@ -59,8 +60,8 @@ export function buildActionResult(
   ].join('; ');
   const changes = renderChanges(action, options);
   const notices = [...canvasNote(action), ...renderNotices(events, before.formatCall)];
-  const isTold = effect.isChangeNoted && changes.text === NOTHING_CHANGED;
-  const changeLines = isTold ? [] : [changes.text];
+  const isNoted = effect.isChangeNoted && changes.text === NOTHING_CHANGED;
+  const changeLines = isNoted ? [] : [changes.text];
   const text = [firstLine, ...targets.flatMap(renderRematch), ...changeLines, ...notices].join('\n');
   const changeNoted = effect.isChangeNoted && { changeNoted: true };
   const done = { done: effect.verbPhrase, notes: effect.notes, ...changeNoted, targets };
@@ -117,13 +118,10 @@ function keysToNoField(action: FinishedAction): string[] {
   const { effect, before, after } = action;
   const [typed = ''] = (effect.typed && effect.entered) || [];
   if (typed.length < 2 || !after || hasCanvas(action)) return [];
-  const takers = [effect.node, focusedIn(before), focusedIn(after)];
+  const takers = [effect.node, findFocused(before.pageState), findFocused(after.pageState)];
   const isTaken = takers.some((node) => node && (takesKeys(node) || UNREAD_TAGS.has(node.tag)));
   return isTaken ? [] : ['no field took these keys: the page may have taken each for a shortcut'];
 }
-
-const focusedIn = ({ pageState }: RenderContext): PageNode | undefined =>
-  pageState.visibility.page.nodes.findLast((node) => node.has(Flag.Focused));
 
 /** `dragged [3]<div>"Card" onto [7]<div>"Done"`. */
 function summarize({ effect, targets: [target, other], before }: FinishedAction): string {

@@ -1,3 +1,4 @@
+import { withoutHash } from '../../browser/network/PageLog.ts';
 import { displayName } from '../../identity/displayName.ts';
 import { type RematchResult, rematch } from '../../identity/rematch.ts';
 import type { PageDocument, PageNode } from '../../snapshot/Page.ts';
@@ -44,8 +45,6 @@ function documentLike(
   const frames = page.documents.filter((one) => one.owner && withoutHash(one.url) === withoutHash(url));
   return frames.length === 1 ? frames[0] : undefined;
 }
-
-const withoutHash = (url: string): string => url.replace(/#.*$/, '');
 
 const headingTextOf = (node: PageNode, { landmarkIndex }: PageState): string =>
   landmarkIndex.headingOf(node)?.text ?? '';

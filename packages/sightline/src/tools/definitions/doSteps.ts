@@ -141,9 +141,10 @@ export const doSteps = defineTool({
     const options = { maxTokens, settle: joinSettling(results), entered, printed, quiet: printed !== '' };
     const changes = mark && (await context.session().changesSince(mark, options));
     const isOnlyOpened = goesToPage(parsed[results.length - 1]);
-    const isTold = changes?.text === NOTHING_CHANGED && results.some(({ data }) => data.changeNoted === true);
+    const isNoted =
+      changes?.text === NOTHING_CHANGED && results.some(({ data }) => data.changeNoted === true);
     return {
-      text: [...lines, ...(changes && !isOnlyOpened && !isTold ? [changes.text] : [])].join('\n'),
+      text: [...lines, ...(changes && !isOnlyOpened && !isNoted ? [changes.text] : [])].join('\n'),
       data: { done: lines, steps: parsed.length, ...changes?.data },
       ...(failure && { failure }),
     };
