@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shopPages } from '../support/agentShop.ts';
+import { importsOf } from '../support/importsOf.ts';
 import { type ChatAnswer, type ChatRequest, ModelServer } from '../support/ModelServer.ts';
 import { startServer, type TestServer } from '../support/startServer.ts';
 import { Cli, finish, main, until } from './Cli.ts';
@@ -130,22 +131,9 @@ test('what cannot be is said before anything is begun', async () => {
   expect(cli.browsers()).toEqual([]);
 });
 
-/** The packages that a built file loads at its start, itself or by its parts. */
-function packagesOf(file: string, seen = new Set<string>()): Set<string> {
-  const found = new Set<string>();
-  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(
-    /^(?:import|export)\b[^"';]*?(?:from\s*)?"([^"]+)";?$/gm,
-  )) {
-    const target = join(dirname(file), path);
-    if (!path.startsWith('.')) found.add(path);
-    else if (!seen.has(target)) for (const name of packagesOf(target, seen.add(target))) found.add(name);
-  }
-  return found;
-}
-
-test('neither the library nor the command loads a model SDK until it is asked for', () => {
+test('neither the library nor the command loads a model SDK until it is asked for', async () => {
   const dist = dirname(dirname(main));
-  expect([...packagesOf(join(dist, 'index.js'))]).toContain('stemmer');
+  expect([...(await importsOf(join(dist, 'index.js')))]).toContain('stemmer');
   for (const file of ['index.js', 'cli/host.js'])
-    expect([...packagesOf(join(dist, file))].filter((name) => /^ai$|^@ai-sdk/.test(name))).toEqual([]);
+    expect([...(await importsOf(join(dist, file)))].filter((name) => /^ai$|^@ai-sdk/.test(name))).toEqual([]);
 });
