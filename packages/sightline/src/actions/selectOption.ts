@@ -1,8 +1,7 @@
-import { foldCase } from '../search/words/foldCase.ts';
+import { foldLabel } from '../search/words/foldCase.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
 import { ACTION_ROLES, TEXT_FIELD_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
-import { collapseSpaces } from '../snapshot/shorten.ts';
 import { optionsOf } from '../structure/compoundParts.ts';
 import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { quotePageText } from './ActionabilityError.ts';
@@ -277,8 +276,7 @@ function isShownAsChosen(
   { value, text, isSecret, visibility }: FieldState & { visibility: Visibility },
 ): boolean {
   if (isSecret) return false;
-  const isAsked = (shown: string): boolean =>
-    foldCase(collapseSpaces(shown)) === foldCase(collapseSpaces(label));
+  const isAsked = (shown: string): boolean => foldLabel(shown) === foldLabel(label);
   if (isAsked(value) || isAsked(text)) return true;
   const { nodes } = visibility.page;
   let container = node;

@@ -4,7 +4,6 @@ import {
   HEADING_ROLES,
   ITEM_ROLES,
   LABELLED_FIELD_ROLES,
-  LIVE_REGION_ROLES,
   TABLE_ROLES,
 } from '../snapshot/roles.ts';
 import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
@@ -17,6 +16,7 @@ import {
   nodeAtPath,
   normalizeWords,
 } from './ItemListReader.ts';
+import { ancestorAt, type NearbyText, NearbyTextReader } from './NearbyTextReader.ts';
 import { testIdOf } from './testId.ts';
 import { type TitleAround, titleAround } from './titleAround.ts';
 
@@ -47,13 +47,6 @@ export interface ItemFingerprint {
   listHash: number;
   /** Without those of the element itself; further out, without those of the inner list. */
   texts: ComparedItemText[];
-}
-
-/** A part of the page around an element. */
-export interface NearbyText {
-  /** How many elements up. */
-  levelsUp: number;
-  texts: ItemText[];
 }
 
 /** What distinguishes an element from all others of its page, so that it, or its successor, can be found again. */
@@ -94,10 +87,6 @@ const KEY_ATTRIBUTES = ['type', 'name', 'placeholder', 'href', 'for', 'value'];
 const MAX_ITEMS = 3;
 /** An item larger than this is a part of the page, not an item. Nodes. */
 const MAX_ITEM_NODES = 600;
-/** Words further away than in a part of this size are not near. Nodes. */
-const MAX_NEARBY_NODES = 60;
-/** So many texts around an element are enough. */
-const MIN_TEXTS = 3;
 /** In so many items, texts in one place that are all distinct are names rather than states. */
 export const MIN_LONG_LIST = 5;
 
@@ -105,13 +94,11 @@ export const MIN_LONG_LIST = 5;
 export const saysOnlyItsName = ({ levelsUp, texts }: ItemFingerprint): boolean =>
   levelsUp > 0 && texts.length === 0;
 
-const isMessage = ({ role }: PageNode): boolean =>
-  role === 'dialog' || role === 'alertdialog' || LIVE_REGION_ROLES.has(role);
-
 /** Makes the fingerprints of the elements of one page. */
 export class Fingerprinter {
   readonly visibility: Visibility;
   readonly listReader: ItemListReader;
+  readonly textReader: NearbyTextReader;
   readonly #interactive = new Map<string, PageNode[]>();
   readonly #nameCounts = new Map<PageNode[], NameCounts>();
   readonly #itemNaming = new Map<string, boolean>();
@@ -119,6 +106,7 @@ export class Fingerprinter {
   constructor(visibility: Visibility) {
     this.visibility = visibility;
     this.listReader = new ItemListReader(visibility);
+    this.textReader = new NearbyTextReader(visibility, this.listReader);
   }
 
   of(node: PageNode): Fingerprint {
@@ -138,8 +126,8 @@ export class Fingerprinter {
       attributesKey: identifyingAttributes(node),
       path: this.pathOf(node),
       items,
-      nearbyTexts: items.length > 0 ? [] : this.nearbyTexts(node),
-      nearestWords: isKnownByName ? this.#nearestWords(node) : undefined,
+      nearbyTexts: items.length > 0 ? [] : this.textReader.nearbyTexts(node),
+      nearestWords: isKnownByName ? this.textReader.nearestWords(node) : undefined,
       title: titleAround(node),
       isInForm: items.length === 0 && this.#isInForm(node),
       isItemName: this.#isItemName(node, items[0]),
@@ -190,67 +178,6 @@ export class Fingerprinter {
     return found;
   }
 
-  /** The texts of the container so many levels up. */
-  textsAround(node: PageNode, levelsUp: number): ItemText[] {
-    const container = ancestorAt(node, levelsUp);
-    return container
-      ? this.listReader
-          .textsOf(container, this.listReader.pathWithin(container, node))
-          .filter(({ kind }) => kind !== 'mark')
-      : [];
-  }
-
-  /** The texts of containers around it: the smallest with a text, and larger ones up to a few texts. */
-  nearbyTexts(node: PageNode): NearbyText[] {
-    const nearbyTexts: NearbyText[] = [];
-    let levelsUp = 1;
-    let previousCount = 0;
-    for (
-      let current = node.parent;
-      current?.parent && current.tag !== 'body';
-      current = current.parent, levelsUp++
-    ) {
-      if (current.document !== node.document || current.end - current.index > MAX_NEARBY_NODES) break;
-      const texts = this.textsAround(node, levelsUp);
-      const count = texts.filter(({ words }) => words !== '').length;
-      if (count > previousCount) nearbyTexts.push({ levelsUp, texts });
-      previousCount = count;
-      if (count >= MIN_TEXTS) break;
-    }
-    return nearbyTexts;
-  }
-
-  /** Those of the smallest container around it that says anything beside its controls, where that has a heading or is a dialog or message. */
-  #nearestWords(node: PageNode): NearbyText | undefined {
-    let levelsUp = 1;
-    for (
-      let current = node.parent;
-      current?.parent && current.tag !== 'body' && current.end - current.index <= MAX_NEARBY_NODES;
-      current = current.parent, levelsUp++
-    ) {
-      const texts = this.wordsAround(node, levelsUp);
-      if (texts.length === 0) continue;
-      const isAbout = texts.some(({ kind }) => kind === 'title') || current.closest(isMessage) !== undefined;
-      return isAbout ? { levelsUp, texts } : undefined;
-    }
-    return undefined;
-  }
-
-  /** The words of the container so many levels up that are in none of its controls. */
-  wordsAround(node: PageNode, levelsUp: number): ItemText[] {
-    const container = ancestorAt(node, levelsUp);
-    if (!container) return [];
-    const isInControl = (path: string): boolean => {
-      let inner = nodeAtPath(container, path);
-      while (inner && inner !== container && !isShownInteractive(this.visibility, inner))
-        inner = inner.parent;
-      return inner !== container;
-    };
-    return this.textsAround(node, levelsUp).filter(
-      ({ kind, words, path }) => kind !== 'value' && words !== '' && !isInControl(path),
-    );
-  }
-
   /** Tags and positions among siblings of the tag, from the element up. */
   pathOf(node: PageNode): string {
     const segments: string[] = [];
@@ -265,7 +192,7 @@ export class Fingerprinter {
 
   #isInForm(node: PageNode): boolean {
     if (node.closest(({ tag, role }) => tag === 'form' || role === 'form')) return true;
-    const widest = this.nearbyTexts(node).at(-1);
+    const widest = this.textReader.nearbyTexts(node).at(-1);
     const container = widest && ancestorAt(node, widest.levelsUp);
     if (!container) return false;
     const inside = this.visibility.page.subtree(container);
@@ -402,11 +329,4 @@ export function identifyingAttributes(node: PageNode): string {
   return KEY_ATTRIBUTES.map((name) =>
     name === 'value' && node.tag !== 'button' ? '' : (node.attribute(name) ?? ''),
   ).join('\n');
-}
-
-/** The ancestor so many levels up, in the same document. */
-export function ancestorAt(node: PageNode, levelsUp: number): PageNode | undefined {
-  let current: PageNode | undefined = node;
-  for (let i = 0; i < levelsUp && current; i++) current = current.parent;
-  return current?.document === node.document ? current : undefined;
 }

@@ -1,8 +1,9 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { isShownInteractive } from '../visibility/Visibility.ts';
 import { displayName } from './displayName.ts';
-import { ancestorAt, type Fingerprinter } from './Fingerprinter.ts';
+import type { Fingerprinter } from './Fingerprinter.ts';
 import type { ItemText } from './ItemListReader.ts';
+import { ancestorAt } from './NearbyTextReader.ts';
 
 /** Wrappers around one control are that deep at most. */
 const MAX_LEVELS = 4;
@@ -26,14 +27,14 @@ function findAmongItsWords(
   before: Fingerprinter,
   after: Fingerprinter,
 ): PageNode | undefined {
-  const around = before
+  const around = before.textReader
     .nearbyTexts(node)
     .map(({ levelsUp, texts }) => ({ levelsUp, words: wordsOf(texts) }))
     .filter(({ words }) => words.size > 0);
   if (around.length === 0) return undefined;
   const isAmong = (other: PageNode, on: Fingerprinter): boolean =>
     around.every(({ levelsUp, words }) => {
-      const now = wordsOf(on.textsAround(other, levelsUp));
+      const now = wordsOf(on.textReader.textsAround(other, levelsUp));
       const kept = [...words].filter((one) => now.has(one)).length;
       return kept === words.size || (kept > 0 && kept === now.size);
     });

@@ -156,7 +156,7 @@ export function hasSameNearbyTexts(
     texts.filter(({ kind, words }) => words !== '' && !(isInForm && kind === 'value'));
   const compared = isInForm ? nearbyTexts.slice(-1) : nearbyTexts;
   return compared.every(({ levelsUp, texts }) =>
-    areKept(saying(texts), saying(fingerprinter.textsAround(node, levelsUp)), isInForm),
+    areKept(saying(texts), saying(fingerprinter.textReader.textsAround(node, levelsUp)), isInForm),
   );
 }
 
@@ -168,7 +168,7 @@ function hasSameNearestWords(
 ): boolean {
   if (!nearestWords) return true;
   const { levelsUp, texts } = nearestWords;
-  return areKept(texts, fingerprinter.wordsAround(node, levelsUp), isInForm);
+  return areKept(texts, fingerprinter.textReader.wordsAround(node, levelsUp), isInForm);
 }
 
 function areKept(texts: readonly ItemText[], textsNow: readonly ItemText[], isInForm: boolean): boolean {

@@ -1,13 +1,8 @@
 import type { PageNode } from '../snapshot/Page.ts';
 import { displayName } from './displayName.ts';
-import {
-  ancestorAt,
-  type CurrentItem,
-  type Fingerprint,
-  type Fingerprinter,
-  type ItemFingerprint,
-} from './Fingerprinter.ts';
+import type { CurrentItem, Fingerprint, Fingerprinter, ItemFingerprint } from './Fingerprinter.ts';
 import { isDistinctive, isRenumbered } from './isSameItem.ts';
+import { ancestorAt } from './NearbyTextReader.ts';
 import { hasExplainedItems, hasSameContext, hasSameNearbyTexts, mayBeCalledSo } from './rematch.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { PageNode } from '../../snapshot/Page.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { readInnerText } from '../../visibility/readText.ts';
 import type { Visibility } from '../../visibility/Visibility.ts';
-import { foldCase } from '../words/foldCase.ts';
+import { foldCase, foldLabel } from '../words/foldCase.ts';
 import type { ListSchema, ValueSchema } from './ExtractSchema.ts';
 import type { ReadRecord, ReadValue } from './extractRecords.ts';
 import { readValue } from './readValue.ts';
@@ -83,7 +83,7 @@ export class TextAnswers {
   #shownText(node: PageNode): string {
     const known = this.#shownTexts.get(node);
     if (known !== undefined) return known;
-    const shown = foldCase(collapseSpaces(readInnerText(node, this.#visibility)));
+    const shown = foldLabel(readInnerText(node, this.#visibility));
     this.#shownTexts.set(node, shown);
     return shown;
   }

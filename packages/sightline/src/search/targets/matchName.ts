@@ -1,6 +1,6 @@
 import { escapeRegExp } from '../../snapshot/escapeRegExp.ts';
 import { collapseSpaces } from '../../snapshot/shorten.ts';
-import { foldCase } from '../words/foldCase.ts';
+import { foldLabel } from '../words/foldCase.ts';
 
 /** How well words fit a name: the same text; in other letter case; whole words of it; a part of it. */
 export type NameFit = 'exact' | 'letters' | 'words' | 'part';
@@ -26,8 +26,7 @@ function fitOf(name: string, wanted: string): NameFit | undefined {
 }
 
 /** Without the marks that forms put behind their labels: `Email *`, `Email:`. */
-const normalize = (text: string): string =>
-  foldCase(collapseSpaces(text)).replace(/(?<=[^\s*:…])[\s*:…]+$/, '');
+const normalize = (text: string): string => foldLabel(text).replace(/(?<=[^\s*:…])[\s*:…]+$/, '');
 
 function wordsPattern(folded: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(folded)}(?![\\p{L}\\p{N}])`, 'u');

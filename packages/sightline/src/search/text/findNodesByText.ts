@@ -1,7 +1,6 @@
 import type { PageNode } from '../../snapshot/Page.ts';
-import { collapseSpaces } from '../../snapshot/shorten.ts';
 import { isRemoved, type Visibility } from '../../visibility/Visibility.ts';
-import { foldCase } from '../words/foldCase.ts';
+import { foldLabel } from '../words/foldCase.ts';
 
 /** Attributes with text that a person may see or hear. */
 const TEXT_ATTRIBUTES = ['placeholder', 'alt', 'title', '.value', 'value', 'aria-label'];
@@ -11,7 +10,7 @@ const TEXT_ATTRIBUTES = ['placeholder', 'alt', 'title', '.value', 'value', 'aria
  * prefixes, then the rest, in document order. Ignores case and white space.
  */
 export function findNodesByText(visibility: Visibility, query: string): PageNode[] {
-  const needle = normalize(query);
+  const needle = foldLabel(query);
   if (needle === '') return [];
   const ranks: Set<PageNode>[] = [new Set(), new Set(), new Set()];
   for (const node of visibility.page.nodes) {
@@ -22,7 +21,7 @@ export function findNodesByText(visibility: Visibility, query: string): PageNode
 }
 
 function bestRank(node: PageNode, needle: string): number | undefined {
-  const ranks = textsOf(node).map((text) => rank(normalize(text), needle));
+  const ranks = textsOf(node).map((text) => rank(foldLabel(text), needle));
   const found = ranks.filter((candidateRank) => candidateRank !== undefined);
   return found.length > 0 ? Math.min(...found) : undefined;
 }
@@ -54,10 +53,6 @@ function targetOf(node: PageNode, needle: string, visibility: Visibility): PageN
   const target = node.closest(
     (ancestor) => ancestor.isElement && visibility.tiers[ancestor.index] !== 'structural',
   );
-  const candidate = target && normalize(target.name).includes(needle) ? target : (node.parent ?? node);
+  const candidate = target && foldLabel(target.name).includes(needle) ? target : (node.parent ?? node);
   return isRemoved(visibility, candidate) === isRemoved(visibility, node) ? candidate : node;
-}
-
-function normalize(text: string): string {
-  return foldCase(collapseSpaces(text));
 }

@@ -1,4 +1,5 @@
 import { foldParts } from '../../snapshot/foldParts.ts';
+import { collapseSpaces } from '../../snapshot/shorten.ts';
 
 const ASCII = /^[\x00-\x7f]*$/;
 /** Accents of the European alphabets, points of Hebrew, vowel signs of Arabic; marks that make another letter (kana, Indic) stay. */
@@ -46,6 +47,11 @@ export function foldCase(text: string): string {
     .replace(SPELLINGS, (character) => SAME.get(character) as string)
     .replace(OTHER_DIGITS, digitValue)
     .normalize('NFC');
+}
+
+/** The same with each run of white space as one blank, and none at the ends: the form in which labels are compared. */
+export function foldLabel(text: string): string {
+  return foldCase(collapseSpaces(text));
 }
 
 /** Unicode puts the ten digits of a script in a row. */

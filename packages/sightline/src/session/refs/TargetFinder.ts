@@ -14,10 +14,10 @@ import { findPlace, type NamedPlace } from '../../search/targets/findPlace.ts';
 import { findBesideLabel } from '../../search/targets/labelsBeside.ts';
 import { parseSelector, type TargetSelector } from '../../search/targets/parseSelector.ts';
 import { nameIn } from '../../search/targets/parseTargetPhrase.ts';
-import { foldCase } from '../../search/words/foldCase.ts';
+import { foldLabel } from '../../search/words/foldCase.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
-import { collapseSpaces, shorten } from '../../snapshot/shorten.ts';
+import { shorten } from '../../snapshot/shorten.ts';
 import { regionOfKey } from '../../structure/matchRegion.ts';
 import { isSmallPart } from '../../structure/RevealPaths.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
@@ -221,9 +221,9 @@ function whereWordsStand(words: string, node: PageNode, context: RenderContext):
 
 /** Text that shows and says just these words, where nothing usable is called so: whoever listens may listen further out. */
 function findExactTexts(words: string, { pageState: { visibility } }: RenderContext): PageNode[] {
-  const wanted = foldCase(collapseSpaces(words));
+  const wanted = foldLabel(words);
   return visibility.page.nodes
-    .filter((node) => node.isText && foldCase(collapseSpaces(node.text)) === wanted)
+    .filter((node) => node.isText && foldLabel(node.text) === wanted)
     .filter((node) => !isRemoved(visibility, node))
     .flatMap((node) => node.parent ?? []);
 }

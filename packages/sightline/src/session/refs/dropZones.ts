@@ -1,8 +1,7 @@
 import { displayName } from '../../identity/displayName.ts';
-import { foldCase } from '../../search/words/foldCase.ts';
+import { foldLabel } from '../../search/words/foldCase.ts';
 import { isEmpty } from '../../snapshot/geometry.ts';
 import type { PageNode } from '../../snapshot/Page.ts';
-import { collapseSpaces } from '../../snapshot/shorten.ts';
 import type { PageState } from '../../structure/PageState.ts';
 import { isRemoved, isShownInteractive } from '../../visibility/Visibility.ts';
 
@@ -33,10 +32,7 @@ export function findDropZones(dragged: PageNode, pageState: PageState): DropZone
 
 /** Onto which to drop it for a zone that is called so, if only one is. */
 export function findZonePlace(words: string, dragged: PageNode, pageState: PageState): PageNode[] {
-  const toCompared = (text: string): string => foldCase(collapseSpaces(text));
-  const called = findDropZones(dragged, pageState).filter(
-    ({ name }) => toCompared(name) === toCompared(words),
-  );
+  const called = findDropZones(dragged, pageState).filter(({ name }) => foldLabel(name) === foldLabel(words));
   const [zone] = called;
   return called.length === 1 && zone?.place && !dragged.contains(zone.place) ? [zone.place] : [];
 }
