@@ -29,11 +29,17 @@ afterAll(async () => {
 it('attaches to a browser that runs, in a tab of its own, and leaves both when it closes', async () => {
   expect(await cli.ok('open', server.origin, '--cdp', endpoint)).toContain('"Shop"');
   expect(await cli.ok('look')).toContain('Add to cart');
-  const { stdout, stderr } = await cli.run(['open', server.origin, '--cdp', 'http://127.0.0.1:1']);
-  expect([stdout, stderr]).toEqual([
-    expect.stringContaining('"Shop"'),
-    expect.stringContaining('another browser is open already'),
-  ]);
+  const refusals = [
+    ['--cdp', 'http://127.0.0.1:1', 'Another browser is open in this session.'],
+    ['--allow', '*.test', 'The browser of this session is open with other rules for hosts.'],
+  ];
+  for (const [option = '', value = '', message] of refusals)
+    expect(await cli.run(['open', server.origin, option, value])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`${message} Close it first`),
+    });
+  expect(await cli.ok('open', server.origin)).toContain('"Shop"');
   await cli.ok('close');
   const tabs = await (await fetch(`${endpoint}/json/list`)).json();
   expect(tabs.map(({ url }: { url: string }) => url)).toContain(`${server.origin}/`);

@@ -45,12 +45,15 @@ export class SessionSlot {
     throw createError();
   }
 
-  /** The open session, or a new one. A login that is named is loaded into one that is open. */
+  /**
+   * The open session, or a new one. A login that is named is loaded into one that is open.
+   * @throws SightlineError `invalid_argument` where another browser is asked for, or other rules for hosts, than it has
+   */
   async open(request: OpenSlotOptions): Promise<Session> {
     const { restart = false, signal, storageState } = request;
     if (restart) await this.close();
     if (this.#session) {
-      this.#notices.push(...ignoredSettings(compareSettings(request), this.#openedWith));
+      this.#notices.push(...compareWithOpen(compareSettings(request), this.#openedWith));
       if (storageState !== undefined) await this.#session.setStorageState(storageState);
       return this.#session;
     }
@@ -129,14 +132,18 @@ interface ComparedSettings {
   setup: string;
 }
 
-const IGNORED_NOTICES: Readonly<Record<keyof ComparedSettings, string>> = {
+/** What cannot be left out without acting in the wrong browser, or where the caller believes it cannot act. */
+const REFUSED_SETTINGS: Readonly<Partial<Record<keyof ComparedSettings, string>>> = {
+  address: 'Another browser is open in this session.',
+  usesExtension: 'Another browser is open in this session: tabs that are shared are not in it.',
+  rules: 'The browser of this session is open with other rules for hosts.',
+};
+
+const IGNORED_NOTICES: Readonly<Partial<Record<keyof ComparedSettings, string>>> = {
   headed: 'the browser is open without a window already: close it first to see it',
-  address: 'another browser is open already: close it first to attach to this one',
-  rules: 'the browser is open with other rules for hosts already: close it first to set these',
   allowsEvaluate:
     'the browser is open without page functions for scripts already: close it first to allow them',
   setup: 'the browser is open with other settings already: close it first to set these',
-  usesExtension: 'another browser is open already: close it first to use the tabs that are shared',
 };
 
 function compareSettings(request: OpenSessionOptions): ComparedSettings {
@@ -151,11 +158,16 @@ function compareSettings(request: OpenSessionOptions): ComparedSettings {
   };
 }
 
-/** A line for each setting that a request asks for and the open session does not have. */
-function ignoredSettings(requested: ComparedSettings, opened: ComparedSettings | undefined): string[] {
-  const names = Object.keys(IGNORED_NOTICES) as (keyof ComparedSettings)[];
-  const ignored = names.filter((name) => requested[name] && requested[name] !== opened?.[name]);
-  return ignored.map((name) => IGNORED_NOTICES[name]);
+/** A line for each setting that a request asks for and the open session does without. @throws SightlineError `invalid_argument` */
+function compareWithOpen(requested: ComparedSettings, opened: ComparedSettings | undefined): string[] {
+  const names = Object.keys(requested) as (keyof ComparedSettings)[];
+  const missing = names.filter((name) => requested[name] && requested[name] !== opened?.[name]);
+  const [refused] = missing.flatMap((name) => REFUSED_SETTINGS[name] ?? []);
+  if (refused)
+    throw new SightlineError('invalid_argument', refused, {
+      hint: 'Close it first, or take a session of another name.',
+    });
+  return missing.flatMap((name) => IGNORED_NOTICES[name] ?? []);
 }
 
 /** An address may hold a password, as settings may. */
