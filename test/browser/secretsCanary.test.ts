@@ -226,6 +226,22 @@ test('in frames of every kind, and in open and closed shadow roots', async () =>
   await expectNoSecret(secrets);
 });
 
+test.each(['open', 'closed'])('in a shadow root that is %s and new, beside other secrets', async (mode) => {
+  await open(`<label>Enter the 6-digit code <input autocomplete=one-time-code value=482913></label><button onclick=show()>Show</button>
+    <script>function show() {
+      document.body.append(document.createElement('div'));
+      document.body.lastElementChild.attachShadow({ mode: '${mode}' }).innerHTML =
+        '<input type=password value=Zq7vXk4Tr9><button title="Key Zq7vXk4Tr9">Copy Zq7vXk4Tr9</button>';
+      console.log('is Zq7vXk4Tr9');
+    }
+    addEventListener('load', show)</script>`);
+  const first = (await session.look()).text;
+  expect(first).toContain('Copy [filled]');
+  const { text } = await session.click('Show');
+  const logged = JSON.stringify(await session.console());
+  expect(first + text + logged).not.toContain('Zq7v');
+});
+
 test('what a page keeps in attributes whose names say so', async () => {
   const secrets = Array.from({ length: 6 }, (_, n) => canary(n));
   const written = secrets.map(({ value }) => escapeHtml(value)) as [

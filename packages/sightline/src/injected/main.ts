@@ -72,7 +72,7 @@ function install(): PageScript {
   const registry = new ElementRegistry();
   const changeDetector = new ChangeDetector();
   const selectorEngine = new SelectorEngine(registry);
-  const secrets = new SecretFields();
+  const secrets = new SecretFields(() => registry.allRoots());
   const api = createApi(registry, changeDetector, selectorEngine, secrets);
   const idOf = (element: Element): number => registry.idOf(element);
   return {

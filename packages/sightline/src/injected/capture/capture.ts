@@ -62,7 +62,6 @@ export function capture(
   hitTestAll(context);
   const hit = timer.lap();
   changeDetector.markCaptured(registry, snapshot.shadowRoots, snapshot.clippingElements());
-  secrets.observe(snapshot.shadowRoots);
   const isRedacted = redactRows(snapshot.strings.all, snapshot.rows, secrets.redactor);
   const rowsJson = delta.serialize(snapshot, isRedacted ? 0 : baseCapture);
   if (isRedacted) delta.reset();

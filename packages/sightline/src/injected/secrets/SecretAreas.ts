@@ -143,7 +143,6 @@ export class SecretAreas {
     // Every root that exists now, not only those of the last capture.
     const roots = this.#registry.allRoots();
     this.#secrets.refresh({ withEmpty: true });
-    this.#secrets.observe(roots.filter((root) => root instanceof ShadowRoot));
     for (const root of roots)
       if (this.#observer.observe(root) && runsCallbacks())
         root.addEventListener('input', this.#onInput, true);

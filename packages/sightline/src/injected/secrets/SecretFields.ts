@@ -10,6 +10,7 @@ import {
   queryAll,
   queryWithin,
 } from '../dom/dom.ts';
+import type { TreeRoot } from '../dom/RootObserver.ts';
 import { runsCallbacks } from '../dom/runsCallbacks.ts';
 import { FieldContext, hasTextSecurity } from './FieldContext.ts';
 import { SpelledSecrets } from './SpelledSecrets.ts';
@@ -49,7 +50,7 @@ export class SecretFields {
   readonly #knownSecretFields = new WeakSet<Element>();
   /** Values that were committed to secret fields; the fields may be gone by now. */
   readonly #rememberedValues = new Set<string>();
-  readonly #roots = new Set<Document | ShadowRoot>();
+  readonly #roots = new Set<TreeRoot>();
   readonly #observer = new MutationObserver((records) => this.#onMutations(records));
   #root: Element | null = null;
   #sensitivities = new WeakMap<Element, Sensitivity>();
@@ -59,6 +60,12 @@ export class SecretFields {
   /** What was typed in this document or in others, and must not be repeated. */
   #typedSecrets: SeededFingerprints | undefined;
   #includesEmptyFields = false;
+  readonly #allRoots: () => readonly TreeRoot[];
+
+  /** `allRoots`: the document and every shadow root that is in it when it is called. */
+  constructor(allRoots: () => readonly TreeRoot[]) {
+    this.#allRoots = allRoots;
+  }
 
   /**
    * Begins to judge the page as it is now: all that was found out of it is asked again. `withEmpty`: also fields
@@ -76,11 +83,6 @@ export class SecretFields {
   setTypedSecrets(secrets: SeededFingerprints): void {
     this.#typedSecrets = secrets;
     this.#redactor = undefined;
-  }
-
-  /** Watches shadow roots too, from now on. */
-  observe(roots: Iterable<ShadowRoot>): void {
-    for (const root of roots) this.#observeRoot(root);
   }
 
   /** True for a control or an editing host whose value must not leave the page, withheld ones included. */
@@ -126,7 +128,7 @@ export class SecretFields {
    * Notices fields that stop being password fields (a show-password toggle), secret fields that are taken out of
    * the page (a toggle that swaps two), and what is committed to them (an echo may outlive it).
    */
-  #observeRoot(root: Document | ShadowRoot): void {
+  #observeRoot(root: TreeRoot): void {
     if (this.#roots.has(root)) return;
     this.#roots.add(root);
     const options = { subtree: true, childList: true, attributeFilter: ['type'], attributeOldValue: true };
@@ -190,6 +192,7 @@ export class SecretFields {
    * is one of later too: another text may be typed over it, while the page repeats it elsewhere.
    */
   #collectValues(): Set<string> {
+    for (const root of this.#allRoots()) this.#observeRoot(root);
     this.#onMutations(this.#observer.takeRecords());
     const values = new Set([...this.#rememberedValues, ...secretsInAddresses()]);
     const momentary = new Set<string>();
@@ -215,7 +218,7 @@ export class SecretFields {
   }
 
   /** A field that holds what a secret one does is its twin, which a toggle shows instead: what is typed there is secret too. */
-  #markDuplicateFields(root: Document | ShadowRoot, values: ReadonlySet<string>): void {
+  #markDuplicateFields(root: TreeRoot, values: ReadonlySet<string>): void {
     if (values.size === 0) return;
     for (const field of queryAll(root, TEXT_FIELDS)) {
       if (!values.has(fieldValue(field)) || this.#sensitivityOf(field) === 'secret') continue;
