@@ -43,10 +43,11 @@ test.each([false, true])(
 );
 
 test('a header that says what a click on it does is written once, and a field is labelled in a DOM query as in the outline', async () => {
-  await pages.open(`<table><tr><th tabindex=0 aria-label="Name: activate to sort column ascending">Name</th><th>Value</th></tr>
+  await pages.open(`<style>th[tabindex]::before { content: '↑ ' }</style>
+    <table><tr><th tabindex=0 aria-label="Name: activate to sort column ascending">Name</th><th>Value</th></tr>
     <tr><td>draft</td><td><input></td></tr><tr><td>limit</td><td><input></td></tr></table>
     <script>document.querySelector('th').onclick = () => {}</script>`);
-  expect((await pages.session.look()).text.replace(/\[\d+\]/g, '[N]')).toContain('[N]<th>Name');
+  expect((await pages.session.look()).text.replace(/\[\d+\]/g, '[N]')).toContain('[N]<th>↑ Name');
   const { text } = await pages.session.queryDom('input');
   expect(text.replace(/\[\d+\]/g, '[N]')).toBe(
     ['DOM query "input": 2 match(es)', '[N]<input> label="draft"', '[N]<input> label="limit"'].join('\n'),

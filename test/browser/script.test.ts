@@ -75,7 +75,7 @@ focus: [N]<button "Save">`);
   it('of one that only read: nothing but what it printed', async () => {
     await pages.open(SHOP);
     expect(await run('print(await page.title()); print(await page.table())')).toBe(
-      'Test\n{"Fruit":"Apple","Price":"3"}\n{"Fruit":"Pear","Price":"4"}',
+      'Test\nFruit | Price\nApple | 3\nPear | 4',
     );
     await pages.open('<table><tr><th>Name<th></tr><tr><td>Ann<td><button>Edit</button></tr></table>');
     expect(await run('const [row] = await page.table(); print(row, row.controls[0].name)')).toBe(
@@ -685,7 +685,7 @@ grid.onscroll = draw; draw();</script>`);
     await pages.open(`<table><tr><th style="display:none">Who?<th>Paid<th>Owed</tr>
       <tr><td style="display:none">Ann<td>3<td>4</tr><tr><td style="display:none">Ben<td>5<td>6</tr></table>`);
     expect(await run('print(await page.table())')).toBe(
-      '{"Paid":"3","Owed":"4"}\n{"Paid":"5","Owed":"6"}\n--- table: not shown: column "Who?"',
+      'Paid | Owed\n3 | 4\n5 | 6\n--- table: not shown: column "Who?"',
     );
   });
 

@@ -29,6 +29,20 @@ describe('a script', () => {
     ]);
   });
 
+  it('prints objects of the same keys as the rows of a table', async () => {
+    const rows = `[{ Name: 'Ann', Age: 22, Note: '' }, { Name: 'a | b', Age: null, Note: 'x\\ny' }]`;
+    expect((await printedBy(`print(2, ${rows})`)).split('\n')).toEqual([
+      '2',
+      'Name | Age | Note',
+      'Ann | 22 | ',
+      '"a | b" | null | "x\\ny"',
+    ]);
+    const others = '[{ a: 1, b: [2] }, { a: 1, b: [3] }]';
+    expect(await printedBy(`print(${others}); print([{ a: 1, b: 2 }])`)).toBe(
+      '{"a":1,"b":[2]}\n{"a":1,"b":[3]}\n[{"a":1,"b":2}]',
+    );
+  });
+
   it('prints an element as in a look, also by forEach, and writes little of it as JSON', async () => {
     const post = (number: number) => ({
       number,

@@ -287,9 +287,13 @@ function valuePairs(node: PageNode, label: string, withTooltips: boolean): Attri
   return pairs;
 }
 
-/** Of a column's header the accessible name often adds to its words what a click does: `Order #: activate to sort`. */
-const isHeadWithHint = ({ role }: PageNode, label: string, text: string): boolean =>
-  role === 'columnheader' && label !== '' && containsText(text, label);
+/** Of a column's header the accessible name often adds to its words what a click does: `Order #: activate to sort`; its arrows are not in that. */
+function isHeadWithHint({ role }: PageNode, label: string, text: string): boolean {
+  const words = label.replace(SIGNS_AROUND, '');
+  return role === 'columnheader' && words !== '' && containsText(text, words);
+}
+
+const SIGNS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /** Characters of a tooltip beside words. */
 const MAX_TOOLTIP_LENGTH = 60;

@@ -10,7 +10,10 @@ import { LocatorBase } from './Locator.ts';
 /** Options of a select that are printed. */
 const MAX_OPTIONS = 20;
 
-/** What `print` writes: text as it is, an element as in a look, an array of objects with a line each, other values as JSON. */
+/**
+ * What `print` writes: text as it is, an element as in a look, an array of objects with a line each, below a line of their
+ * keys where these are the same, other values as JSON.
+ */
 export function formatValues(given: readonly unknown[]): string {
   const values = isEachCall(given) ? given.slice(0, 1) : given;
   const isOnLines = values.length > 1 && values.some((value) => isList(value));
@@ -25,8 +28,43 @@ function formatValue(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (hasOwnText(value)) return value.toString();
-  return isList(value) ? value.map(formatObject).join('\n') : formatObject(value);
+  if (!isList(value)) return formatObject(value);
+  const keys = commonKeys(value);
+  return (keys ? formatTable(keys, value as Row[]) : value.map(formatObject)).join('\n');
 }
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The keys of objects that can be written as the rows of a table: the same in all of them, with a simple value each. */
+function commonKeys(values: readonly unknown[]): readonly string[] | undefined {
+  const keys = isRow(values[0]) ? Object.keys(values[0]) : [];
+  const names = keys.join('\n');
+  const areRows =
+    keys.length > 1 &&
+    values.length > 1 &&
+    values.every((value) => isRow(value) && Object.keys(value).join('\n') === names);
+  return areRows ? keys : undefined;
+}
+
+/** A plain object without other objects in it. */
+const isRow = (value: unknown): value is Row =>
+  isObject(value) &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value)) &&
+  !isDescription(value) &&
+  Object.values(value as object).every(isSimple);
+
+const isSimple = (value: unknown): boolean =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** `Name | Age`, and such a line for each row. */
+const formatTable = (keys: readonly string[], rows: readonly Row[]): string[] => [
+  keys.map(formatCell).join(' | '),
+  ...rows.map((row) => keys.map((key) => formatCell(row[key])).join(' | ')),
+];
+
+/** Text as it is, but for what would not be told from a part of the table. */
+const formatCell = (value: unknown): string =>
+  typeof value === 'string' && !/[|\r\n\u2028\u2029]/.test(value) ? value : toJson(value);
 
 /** An array that is printed with a line for each of its values. */
 const isList = (value: unknown): value is unknown[] =>
