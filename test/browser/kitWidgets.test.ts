@@ -193,3 +193,26 @@ test('an option that a list of several has chosen already is not taken away by c
   await pages.session.selectOption('Visited', ['Belgium', 'Croatia']);
   expect(await evaluate('box.textContent')).toBe('Belgium Croatia');
 });
+
+const OVER_A_BUTTON = `<label>Regions <input id=regions role=combobox aria-expanded=false aria-controls=list></label><span id=chips></span>
+<ul id=list role=listbox aria-multiselectable=true hidden style="position:absolute;inset:30px auto auto 0;background:#fff;width:200px;height:200px">
+<li role=option aria-selected=false>North<li role=option aria-selected=false>South<li role=option aria-selected=false>West</ul>
+<button style="position:absolute;top:80px" onclick="this.textContent = 'Sent'">Send</button><script>
+const open = (isOpen) => { list.hidden = !isOpen; regions.setAttribute('aria-expanded', isOpen); };
+regions.onclick = () => open(true);
+regions.onkeydown = ({ key }) => key === 'Escape' && open(false);
+for (const option of list.children) option.onclick = () => {
+  option.setAttribute('aria-selected', option.ariaSelected !== 'true');
+  chips.textContent = [...list.children].filter((one) => one.ariaSelected === 'true').map((one) => one.textContent).join(' ');
+  regions.focus();
+};
+</script>`;
+
+test('a list of several is closed once all is chosen: what it lay over is there for the next action', async () => {
+  await pages.open(OVER_A_BUTTON);
+  await pages.session.selectOption('Regions', ['North', 'West']);
+  expect((await pages.session.click('Send')).text).toContain('clicked');
+  expect(await evaluate('chips.textContent + document.querySelector("button").textContent')).toBe(
+    'North WestSent',
+  );
+});

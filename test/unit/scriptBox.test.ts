@@ -90,6 +90,14 @@ describe('a script', () => {
     );
   });
 
+  it('may come with the line of the shell that gives it', async () => {
+    expect(await printedBy("sightline run - <<'EOF'\nprint(1);\nprint(2);\nEOF\n")).toBe('1\n2');
+    expect(await printedBy('sightline run <<X\nprint(1);\nnew Y;\nX')).toMatch(
+      "ReferenceError: 'Y' is not defined",
+    );
+    expect(await printedBy("sightline run <<'EOF'\nprint(1);")).toMatch('SyntaxError');
+  });
+
   it('may end with return, which prints what it returns', async () => {
     expect(await printedBy('if (args.a) return { a: args.a };\nprint("no")', { args: { a: 5 } })).toBe(
       '{"a":5}',

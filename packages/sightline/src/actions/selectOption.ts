@@ -82,7 +82,10 @@ async function selectCustom(
   if (chosen.every(({ role }) => role.startsWith('menuitem'))) return effect;
   const isMissing = async (): Promise<boolean> =>
     !(await isChoiceShown(context, node, labels, { ...before, offered }));
-  if (!(await context.staysTrue(isMissing, LIST_TIMEOUT_MS))) return effect;
+  if (!(await context.staysTrue(isMissing, LIST_TIMEOUT_MS))) {
+    await closeList(context, node);
+    return effect;
+  }
   const field = await context.readField(node);
   const unconfirmed = notShown(field.value || field.text.trim());
   const selected = findOptions(context.visibility, node).filter(isChosen);
@@ -137,6 +140,22 @@ async function chooseOption(
   if (!isKept) await context.click(option);
   return { option, options };
 }
+
+/**
+ * A list of several stays open after a choice, in front of what the next action is for. By the key that closes the list of a
+ * combobox; not in a dialog, which it may close too.
+ */
+async function closeList({ page, visibility }: ActionContext, node: PageNode): Promise<void> {
+  const now = visibility.page.counterpart(node);
+  const isOpened = isExpanded(now) && !isExpanded(node);
+  if (node.role !== 'combobox' || !isOpened || node.closest(isDialog)) return;
+  await page.keyboard.press('Escape');
+}
+
+const isExpanded = (node: PageNode | undefined): boolean => node?.attribute('aria-expanded') === 'true';
+
+const isDialog = ({ role, tag }: PageNode): boolean =>
+  role === 'dialog' || role === 'alertdialog' || tag === 'dialog';
 
 /** So that exactly the requested ones are chosen, as in a native select. */
 async function unselectOthers(

@@ -27,13 +27,17 @@ interface Edit {
  * names again, and a `return` at the top made to end the script. Lines stay where they are. Throws `SourceError`.
  */
 export function prepareSource(source: string): string {
-  const { code, program } = parseScript(source);
+  const { code, program } = parseScript(withoutShell(source));
   assertPatterns(program, code);
   const edits =
     functionEdits(program, code) ?? program.body.flatMap((statement) => topLevelEdits(statement, code));
   edits.sort((a, b) => b.start - a.start);
   return edits.reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code);
 }
+
+/** A script that was given together with the line of the shell that would have given it: `sightline run <<'EOF'`. */
+const withoutShell = (source: string): string =>
+  source.replace(/^sightline run\b[^\n]*<<-?\s*(['"]?)(\w+)\1[^\n]*(\n(?:[\s\S]*\n)?)\2\s*$/, '$3');
 
 /** Found here, and not only once half of the script was done. */
 function assertPatterns(program: Program, code: string): void {
