@@ -100,6 +100,29 @@ test.each(['table', 'look', 'query person'])(
   },
 );
 
+test('behind a look at the whole page only what that does not show is reported', async () => {
+  await pages.open(`<h1>Orders</h1><p>Three orders</p><input aria-label=Filter><button onclick="document.title = 'Two';
+    document.querySelector('h1').textContent = 'Two orders'; document.querySelector('p').remove();
+    this.insertAdjacentHTML('afterend', '<a href=#a>Packed</a><p>One more was packed by Ann</p>')">Show</button>`);
+  const { text } = await steps('click Show; look');
+  const [, report] = text.split('One more was packed by Ann\n');
+  expect(report).toBe('gone from the page: "Three orders"');
+});
+
+test('a landmark that is named by its position is the one of the page as it was before the first step', async () => {
+  const columns = ['To do', 'Doing', 'Done'].map(
+    (name) => `<main aria-labelledby=none><p>${name}</p></main>`,
+  );
+  await pages.open(`${columns.join('')}<script>
+    for (const main of document.querySelectorAll('main'))
+      main.onclick = () => { document.title = main.textContent; };
+    document.body.insertAdjacentHTML('beforeend', '<button onclick="document.querySelectorAll(\\'main\\')[0].hidden = true">Hide</button>');
+  </script>`);
+  const { text, failure } = await steps('click Hide; click MAIN#3');
+  expect(failure, text).toBeUndefined();
+  expect(await pages.session.page.title()).toBe('Done');
+});
+
 test('pictures, tabs, the viewport, and questions about the page are steps too', async () => {
   await pages.open(`${PAGE}<h2>Orders</h2><p hidden id=secret>Later</p>`);
   const { text, failure } = await steps(

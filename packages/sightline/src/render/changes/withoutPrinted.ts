@@ -7,6 +7,8 @@ import type { ReportSection } from './fitSections.ts';
 /** What the reader of a report is shown beside it. */
 export interface PrintedText {
   text: string;
+  /** It is a look at the whole page as it is now. */
+  isWholePage?: boolean | undefined;
   /** The number that an element has by now, if any. */
   numberOf(node: PageNode): number | undefined;
 }
@@ -24,6 +26,7 @@ export function withoutPrinted(
 ): ReportSection[] {
   const known = collapseSpaces(printed?.text ?? '');
   if (!printed || known === '') return [...sections];
+  if (printed.isWholePage) return sections.flatMap((section) => notOnPage(section, known, printed));
   return sections.flatMap((section) => {
     const entries = section.entries.filter((parts) => !isPrinted(parts, known, printed));
     const count = section.entries.length - entries.length;
@@ -33,6 +36,22 @@ export function withoutPrinted(
     return { ...section, entries: [...entries, [entries.length > 0 ? `and ${note}` : note]] };
   });
 }
+
+/** What a look at the whole page does not show: what is gone, came up or closed, and elements that it left out. */
+function notOnPage(section: ReportSection, known: string, printed: PrintedText): ReportSection[] {
+  if (/^(?:gone|opened|closed|the page is as)\b/.test(section.head)) return [section];
+  const isShown = (parts: TextParts): boolean => {
+    const numbers = parts.flatMap((part) => (typeof part === 'string' ? [] : [printed.numberOf(part)]));
+    const isInLook = numbers.every((number) => number !== undefined && known.includes(`[${number}]<`));
+    return numbers.length > 0 ? isInLook : isAboutPlace(parts) || isPrinted(parts, known, printed);
+  };
+  const entries = section.entries.filter((parts) => !isShown(parts));
+  return entries.length > 0 ? [{ ...section, entries }] : [];
+}
+
+/** Where a part is scrolled to, and what is folded in it. */
+const isAboutPlace = (parts: TextParts): boolean =>
+  /^\s*(?:\|SCROLL\||\(.* more .*\)$)/.test(parts.filter((part) => typeof part === 'string').join(''));
 
 /** Not of a dialog, which is reported as opened; and what was printed may be an old text that stands elsewhere, where it is short. */
 const isOfText = ({ head, entries }: ReportSection): boolean =>

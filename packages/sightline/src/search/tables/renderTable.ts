@@ -155,17 +155,26 @@ function escapeCell(text: string): string {
   return escapePipes(collapseSpaces(escapeInline(text)));
 }
 
-/** CSV (RFC 4180) with the numbers in the last column. */
+/** CSV (RFC 4180); the numbers in the last column, where there are any. */
 function csv({ columns, rows }: DataTable, context: RenderContext): string {
-  const line = (fields: string[]): string => fields.map(csvField).join(',');
-  const body = rows.map((row) => {
-    const controls = controlsOf(row).map((node) =>
-      `${context.refOf(node)} ${pageField(node.name).replaceAll(';', ',')}`.trim(),
-    );
-    return line([...row.cells.map(({ text }) => pageField(text)), controls.join('; ')]);
-  });
-  return [line([...columns.map(pageField), 'controls']), ...body].join('\n');
+  const controls = rows.map((row) =>
+    controlsOf(row)
+      .map((node) => controlField(node, context))
+      .join('; '),
+  );
+  const withControls = (fields: string[], last: string): string =>
+    (controls.some(Boolean) ? [...fields, last] : fields).map(csvField).join(',');
+  const body = rows.map((row, i) =>
+    withControls(
+      row.cells.map(({ text }) => pageField(text)),
+      controls[i] as string,
+    ),
+  );
+  return [withControls(columns.map(pageField), 'controls'), ...body].join('\n');
 }
+
+const controlField = (node: PageNode, context: RenderContext): string =>
+  `${context.refOf(node)} ${pageField(node.name).replaceAll(';', ',')}`.trim();
 
 /** What a spreadsheet takes for a formula, which may send what is beside it elsewhere. */
 const FORMULA_START = /^\s*[=+@-]/;

@@ -56,6 +56,8 @@ export interface ChangesSinceOptions
   extends Pick<ChangeReportOptions, 'maxTokens' | 'unprintedTokens' | 'slackTokens' | 'entered' | 'quiet'> {
   /** What is shown beside it, and is not repeated. */
   printed?: string | undefined;
+  /** `printed` holds a look at the whole page as it is now. */
+  isWholePagePrinted?: boolean;
 }
 
 /** For the element. A capture may take as long, however short the time is: a frame left out would seem gone. */
@@ -113,7 +115,13 @@ export class ActionRunner {
   async changesSince(
     before: RenderContext,
     settle: SettleSummary,
-    { maxTokens, printed, signal, ...options }: ChangesSinceOptions & AbortOptions,
+    {
+      maxTokens,
+      printed,
+      isWholePagePrinted: isWholePage,
+      signal,
+      ...options
+    }: ChangesSinceOptions & AbortOptions,
   ): Promise<SessionResult> {
     const after = await untilAborted(() => this.#captureContext(undefined, before.pageState), signal);
     const diff = this.#session.diff(before.pageState, after.pageState);
@@ -123,7 +131,7 @@ export class ActionRunner {
     const { text, data, isComplete } = renderSince(after, diff, settle, this.#openDialogs.originOf(diff), {
       ...options,
       maxTokens: maxTokens || undefined,
-      printed: printed ? { text: printed, numberOf } : undefined,
+      printed: printed ? { text: printed, isWholePage, numberOf } : undefined,
     });
     if (isComplete) this.#session.targets.recordChange({ before: before.pageState, after: after.pageState });
     return { text, data };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOTHING_CHANGED, type SettleSummary } from '../../render/changes/settleSections.ts';
 import { looksLikeFields, parseFields } from '../../search/targets/parseFields.ts';
-import type { CallStyle } from '../../session/Session.ts';
+import type { CallStyle, Session } from '../../session/Session.ts';
 import { SightlineError } from '../../snapshot/SightlineError.ts';
 import { stepUsage } from '../commandUsage.ts';
 import { defineTool, type Tool, type ToolContext, type ToolResult } from '../defineTool.ts';
@@ -121,7 +121,13 @@ export const doSteps = defineTool({
   async handler(context, { steps, maxTokens }) {
     const parsed = parseSteps(steps, stepTools(context.calls), context.calls);
     const results: ToolResult[] = [];
-    let mark = goesToPage(parsed[0]) ? undefined : await context.session().mark();
+    const markBefore = async (at: number): Promise<PageMark | undefined> => {
+      if (goesToPage(parsed[at])) return undefined;
+      const made = await context.session().mark();
+      await numberParts(parsed, at, context);
+      return made;
+    };
+    let mark = await markBefore(0);
     let failure: SightlineError | undefined;
     for (const [i, step] of parsed.entries()) {
       const stop = await runStep(step, parsed[i + 1], context, results);
@@ -130,7 +136,7 @@ export const doSteps = defineTool({
         break;
       }
       // What is done on a page that was opened is compared with the page as it was opened.
-      if (goesToPage(step)) mark = goesToPage(parsed[i + 1]) ? undefined : await context.session().mark();
+      if (goesToPage(step)) mark = await markBefore(i + 1);
     }
     const lines = answerLines(parsed, results);
     if (!mark && results.length === 0 && failure) throw failure;
@@ -138,8 +144,16 @@ export const doSteps = defineTool({
       Array.isArray(data.entered) ? (data.entered as string[]) : [],
     );
     const printed = failure ? '' : textsReadAfterwards(parsed, results);
-    const options = { maxTokens, settle: joinSettling(results), entered, printed, quiet: printed !== '' };
-    const changes = mark && (await context.session().changesSince(mark, options));
+    const changes =
+      mark &&
+      (await context.session().changesSince(mark, {
+        maxTokens,
+        settle: joinSettling(results),
+        entered,
+        printed,
+        isWholePagePrinted: looksAtPage(parsed.slice(0, results.length)),
+        quiet: printed !== '',
+      }));
     const isOnlyOpened = goesToPage(parsed[results.length - 1]);
     const isNoted =
       changes?.text === NOTHING_CHANGED && results.some(({ data }) => data.changeNoted === true);
@@ -150,6 +164,28 @@ export const doSteps = defineTool({
     };
   },
 });
+
+type PageMark = Awaited<ReturnType<Session['mark']>>;
+
+/** `MAIN#2`: the second one of the page that was last answered. */
+const PART_POSITION = /^[A-Z]+#\d+$/;
+
+/** Has those that steps on this page name by their position mean the same element when an earlier step has taken one away. */
+async function numberParts(steps: ToolStep[], from: number, context: ToolContext): Promise<void> {
+  for (let i = from; i < steps.length && !goesToPage(steps[i]); i++) {
+    const step = steps[i] as ToolStep;
+    const input = { ...step.input };
+    for (const key of isReading(step) ? [] : ['index', 'to']) {
+      const target = input[key];
+      if (typeof target !== 'string' || !PART_POSITION.test(target)) continue;
+      input[key] = await context
+        .session()
+        .numberOf(target)
+        .catch(() => target);
+    }
+    steps[i] = { ...step, input };
+  }
+}
 
 /** Opens a page, or switches to that of another tab. */
 const goesToPage = (step: ToolStep | undefined): boolean =>
@@ -179,6 +215,17 @@ function textsReadAfterwards(steps: readonly ToolStep[], results: readonly ToolR
     .filter((_, i) => !PRINT_NO_PAGE.includes(steps[lastAction + 1 + i]?.tool as Tool))
     .map(({ text }) => text)
     .join('\n');
+}
+
+/** Whether the last of them, but for others that only read, is a look at the whole page. */
+function looksAtPage(steps: readonly ToolStep[]): boolean {
+  const readAfterwards = steps.slice(steps.findLastIndex((step) => !isReading(step)) + 1);
+  return readAfterwards.some(
+    ({ tool, input }) =>
+      tool === look &&
+      input.target === undefined &&
+      ['outline', 'flat'].includes(String(input.view ?? 'outline')),
+  );
 }
 
 /** Adds the result. Returns why no further step is to follow. */
