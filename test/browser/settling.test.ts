@@ -116,6 +116,7 @@ const ROUTES = {
   '/runs-on': page('<main><p>Loading…</p><button>Stop</button></main>'),
   '/shell': page(`<header><button>Deploy</button></header><main><h1>Stock</h1><div id=c></div></main>
 <script>setTimeout(() => c.append('drawn'), 1200)</script>`),
+  '/shell-empty': page('<header><button>Deploy</button></header><main><h1>Stock</h1><div></div></main>'),
   '/shell-runs':
     page(`<header><div id=s role=img aria-label="Running..."><svg width=9 height=9></svg></div><button>Deploy</button></header>
 <main><h1>Stock</h1><div id=c></div></main><script>setTimeout(() => { s.remove(); c.append('drawn') }, 3_000)</script>`),
@@ -326,6 +327,8 @@ describe('a page that was opened', () => {
       await session.navigate(`${server.origin}${path}`, { settleMs: 0 });
       expect((await session.firstLook()).text).toContain('drawn');
     }
+    await session.navigate(`${server.origin}/shell-empty`, { settleMs: 0 });
+    expect((await session.firstLook()).data).toMatchObject({ isLoading: false, isMainEmpty: true });
     await session.navigate(`${server.origin}/shell-skeleton`, { settleMs: 0 });
     expect((await session.firstLook()).data).toMatchObject({ isLoading: true });
   });

@@ -54,8 +54,11 @@ export async function viewArrival(
     }
     if (query === undefined) {
       const look = await session.firstLook({ maxTokens: maxTokens ?? DEFAULT_ARRIVAL_TOKENS });
-      const { asksForLogin, isEmpty, isLoading } = look.data;
-      const shown = isEmpty ? 'shows nothing yet' : isLoading && 'says that it is still loading';
+      const { asksForLogin, isEmpty, isLoading, isMainEmpty } = look.data;
+      const shown = isEmpty
+        ? 'shows nothing yet'
+        : (isLoading && 'says that it is still loading') ||
+          (isMainEmpty && 'shows nothing in its main part yet');
       const text = shown ? `${look.text}\nnote: the page ${shown}; look again when it has loaded` : look.text;
       return { text, data: { text, ...(asksForLogin === true && { asksForLogin }) } };
     }

@@ -10,7 +10,7 @@ const EMPTY_PAGE_MS = 3_000;
 /** The same of one that has boxes in which nothing shows: an application that is about to draw. */
 const EMPTY_BOXES_MS = 6_000;
 /** The same of one whose main part alone shows nothing. */
-const EMPTY_MAIN_MS = 2_000;
+const EMPTY_MAIN_MS = 4_000;
 /** Milliseconds between two looks at it. */
 const EMPTY_PAGE_INTERVAL_MS = 250;
 
@@ -18,8 +18,9 @@ const EMPTY_PAGE_INTERVAL_MS = 250;
 const LOADING_MS = 5_000;
 
 /**
- * A first look at the page, as soon as it shows anything but that it is loading, and its main part something; `data.isLoading` where it still does no more.
- * Throws what a capture throws, and the reason of `signal`.
+ * A first look at the page, as soon as it shows anything but that it is loading, and its main
+ * part something; `data.isLoading` where it still says that,
+ * `data.isMainEmpty` where that still shows nothing. Throws what a capture throws, and the reason of `signal`.
  */
 export async function takeFirstLook(
   context: SessionContext,
@@ -30,11 +31,13 @@ export async function takeFirstLook(
     const page = await untilAborted(() => context.capture(timeoutMs), signal);
     const look = page.firstLook({ maxTokens });
     const isLoading = !look.data.isEmpty && showsOnlyLoading(page.pageState.visibility);
-    const isAwaited = isLoading || hasEmptyMain(page.pageState);
-    const limit = isLoading ? LOADING_MS : isAwaited ? EMPTY_MAIN_MS : limitOfEmpty(page.pageState.page);
-    const isDrawn = !look.data.isEmpty && !isAwaited;
+    const isMainEmpty = !look.data.isEmpty && hasEmptyMain(page.pageState);
+    const limit = isLoading ? LOADING_MS : isMainEmpty ? EMPTY_MAIN_MS : limitOfEmpty(page.pageState.page);
+    const isDrawn = !look.data.isEmpty && !isLoading && !isMainEmpty;
     if (isDrawn || context.source.saved || performance.now() - start >= limit)
-      return isLoading ? { ...look, data: { ...look.data, isLoading } } : look;
+      return isDrawn || look.data.isEmpty
+        ? look
+        : { ...look, data: { ...look.data, isLoading, isMainEmpty } };
     await untilAborted(() => setTimeout(EMPTY_PAGE_INTERVAL_MS), signal);
   }
 }
