@@ -216,3 +216,23 @@ test('a list of several is closed once all is chosen: what it lay over is there 
     'North WestSent',
   );
 });
+
+test.each([
+  [
+    'in a popover, which that key would close',
+    '<div id=filters popover>',
+    '</div><script>filters.showPopover()</script>',
+  ],
+  [
+    'where another field has the focus, which that key would empty',
+    '<input id=search type=search value=kept aria-label=Search>',
+    '<script>regions.addEventListener("focus", () => chips.textContent && search.focus())</script>',
+  ],
+])('a list of several is not closed by a key %s', async (_, before, after) => {
+  await pages.open(before + OVER_A_BUTTON + after);
+  await pages.session.selectOption('Regions', ['North', 'West']);
+  expect(await evaluate('chips.textContent')).toBe('North West');
+  expect(await evaluate('globalThis.search ? search.value : filters.matches(":popover-open")')).toEqual(
+    before.includes('search') ? 'kept' : true,
+  );
+});

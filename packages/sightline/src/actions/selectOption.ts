@@ -143,19 +143,22 @@ async function chooseOption(
 
 /**
  * A list of several stays open after a choice, in front of what the next action is for. By the key that closes the list of a
- * combobox; not in a dialog, which it may close too.
+ * combobox, where the combobox or the list has the focus; not in a dialog or popover, which it may close too.
  */
-async function closeList({ page, visibility }: ActionContext, node: PageNode): Promise<void> {
-  const now = visibility.page.counterpart(node);
+async function closeList(context: ActionContext, node: PageNode): Promise<void> {
+  const now = context.visibility.page.counterpart(node);
   const isOpened = isExpanded(now) && !isExpanded(node);
-  if (node.role !== 'combobox' || !isOpened || node.closest(isDialog)) return;
-  await page.keyboard.press('Escape');
+  if (node.role !== 'combobox' || !isOpened || node.closest(closesByEscape)) return;
+  const isInside = findFocused(context)?.closest((one) => one === now || one.role === 'listbox');
+  if (isInside) await context.page.keyboard.press('Escape');
 }
 
 const isExpanded = (node: PageNode | undefined): boolean => node?.attribute('aria-expanded') === 'true';
 
-const isDialog = ({ role, tag }: PageNode): boolean =>
-  role === 'dialog' || role === 'alertdialog' || tag === 'dialog';
+const closesByEscape = (node: PageNode): boolean =>
+  ['dialog', 'alertdialog'].includes(node.role) ||
+  node.tag === 'dialog' ||
+  node.attribute('popover') !== undefined;
 
 /** So that exactly the requested ones are chosen, as in a native select. */
 async function unselectOthers(
