@@ -57,7 +57,7 @@ export interface ChangesSinceOptions
   /** What is shown beside it, and is not repeated. */
   printed?: string | undefined;
   /** `printed` holds a look at the whole page as it is now. */
-  isWholePagePrinted?: boolean;
+  isWholePage?: boolean;
 }
 
 /** For the element. A capture may take as long, however short the time is: a frame left out would seem gone. */
@@ -115,13 +115,7 @@ export class ActionRunner {
   async changesSince(
     before: RenderContext,
     settle: SettleSummary,
-    {
-      maxTokens,
-      printed,
-      isWholePagePrinted: isWholePage,
-      signal,
-      ...options
-    }: ChangesSinceOptions & AbortOptions,
+    { maxTokens, printed, isWholePage, signal, ...options }: ChangesSinceOptions & AbortOptions,
   ): Promise<SessionResult> {
     const after = await untilAborted(() => this.#captureContext(undefined, before.pageState), signal);
     const diff = this.#session.diff(before.pageState, after.pageState);

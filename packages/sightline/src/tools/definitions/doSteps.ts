@@ -151,7 +151,7 @@ export const doSteps = defineTool({
         settle: joinSettling(results),
         entered,
         printed,
-        isWholePagePrinted: looksAtPage(parsed.slice(0, results.length)),
+        isWholePage: looksAtPage(parsed.slice(0, results.length)),
         quiet: printed !== '',
       }));
     const isOnlyOpened = goesToPage(parsed[results.length - 1]);
