@@ -1,6 +1,6 @@
 import { foldLabel } from '../search/words/foldCase.ts';
 import { elementKey, type PageNode } from '../snapshot/Page.ts';
-import { ACTION_ROLES, TEXT_FIELD_ROLES } from '../snapshot/roles.ts';
+import { ACTION_ROLES, DIALOG_ROLES, TEXT_FIELD_ROLES } from '../snapshot/roles.ts';
 import { SightlineError } from '../snapshot/SightlineError.ts';
 import { optionsOf } from '../structure/compoundParts.ts';
 import { isRemoved, isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
@@ -156,9 +156,7 @@ async function closeList(context: ActionContext, node: PageNode): Promise<void> 
 const isExpanded = (node: PageNode | undefined): boolean => node?.attribute('aria-expanded') === 'true';
 
 const closesByEscape = (node: PageNode): boolean =>
-  ['dialog', 'alertdialog'].includes(node.role) ||
-  node.tag === 'dialog' ||
-  node.attribute('popover') !== undefined;
+  DIALOG_ROLES.has(node.role) || node.tag === 'dialog' || node.attribute('popover') !== undefined;
 
 /** So that exactly the requested ones are chosen, as in a native select. */
 async function unselectOthers(

@@ -1,5 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
-import { LIVE_REGION_ROLES } from '../snapshot/roles.ts';
+import { DIALOG_ROLES, LIVE_REGION_ROLES } from '../snapshot/roles.ts';
 import { isShownInteractive, type Visibility } from '../visibility/Visibility.ts';
 import { type ItemListReader, type ItemText, nodeAtPath } from './ItemListReader.ts';
 
@@ -14,8 +14,7 @@ export interface NearbyText {
 const MAX_NEARBY_NODES = 60;
 /** So many texts around an element are enough. */
 const MIN_TEXTS = 3;
-const isMessage = ({ role }: PageNode): boolean =>
-  role === 'dialog' || role === 'alertdialog' || LIVE_REGION_ROLES.has(role);
+const isMessage = ({ role }: PageNode): boolean => DIALOG_ROLES.has(role) || LIVE_REGION_ROLES.has(role);
 
 /** Reads the texts around the elements of one page, in containers of growing size. */
 export class NearbyTextReader {

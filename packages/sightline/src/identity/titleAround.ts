@@ -1,4 +1,5 @@
 import type { PageNode } from '../snapshot/Page.ts';
+import { DIALOG_ROLES } from '../snapshot/roles.ts';
 import { displayName } from './displayName.ts';
 import { normalizeWords } from './ItemListReader.ts';
 
@@ -24,7 +25,7 @@ export function titleAround(node: PageNode): TitleAround | undefined {
   return undefined;
 }
 
-const isDialog = ({ role }: PageNode): boolean => role === 'dialog' || role === 'alertdialog';
+const isDialog = ({ role }: PageNode): boolean => DIALOG_ROLES.has(role);
 
 const isPart = (part: PageNode, { document }: PageNode): boolean =>
   part.document === document &&

@@ -67,7 +67,7 @@ export const ACTION_ROLES = roleSet('button link checkbox radio switch tab menui
 export const PROPAGATING_ROLES = roleSet('combobox option', ACTION_ROLES);
 
 // Parts of the page.
-const DIALOG_ROLES = roleSet('dialog alertdialog');
+export const DIALOG_ROLES = roleSet('dialog alertdialog');
 /** The landmark roles (section 5.3.4), and dialogs. */
 export const LANDMARK_ROLES = roleSet(
   'banner navigation main complementary contentinfo search form region',

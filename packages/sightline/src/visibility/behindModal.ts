@@ -1,6 +1,6 @@
 import { containedShare, isEmpty } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
-import { LAYER_ROLES } from '../snapshot/roles.ts';
+import { DIALOG_ROLES, LAYER_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { interactivityTier } from './interactivityTier.ts';
 import {
@@ -133,7 +133,7 @@ function coveringDialog(visibility: Visibility): PageNode | undefined {
   return dialogs.findLast((dialog) => coversTheRest(dialog, visibility));
 }
 
-const isDialog = ({ role }: PageNode): boolean => role === 'dialog' || role === 'alertdialog';
+const isDialog = ({ role }: PageNode): boolean => DIALOG_ROLES.has(role);
 
 function coversTheRest(dialog: PageNode, visibility: Visibility): boolean {
   if (visibility.viewportPositions[dialog.index] !== 'viewport') return false;

@@ -1,5 +1,6 @@
 import { type Box, intersect, isEmpty, overlaps } from '../snapshot/geometry.ts';
 import type { PageNode } from '../snapshot/Page.ts';
+import { DIALOG_ROLES } from '../snapshot/roles.ts';
 import { Flag } from '../snapshot/Snapshot.ts';
 import { type Clip, type ClipsByPosition, childClips, inkBox, ownClip, rootClips } from './clips.ts';
 import {
@@ -150,7 +151,6 @@ function inertTest(nodes: readonly PageNode[]): (node: PageNode) => boolean {
 }
 
 const OVER_PAGE = Flag.Fixed | Flag.TopLayer;
-const DIALOG_ROLES = new Set(['dialog', 'alertdialog']);
 
 function isOpenDialog(node: PageNode): boolean {
   const isModal = node.attributes['aria-modal'] === 'true';

@@ -62,7 +62,7 @@ const formatTable = (keys: readonly string[], rows: readonly Row[]): string[] =>
   ...rows.map((row) => keys.map((key) => formatCell(row[key])).join(' | ')),
 ];
 
-/** Text as it is, but for what would not be told from a part of the table. */
+/** Text as it is, but for what could be mistaken for a part of the table. */
 const formatCell = (value: unknown): string =>
   typeof value === 'string' && !/[|\r\n\u2028\u2029]/.test(value) ? value : toJson(value);
 

@@ -143,7 +143,8 @@ export const doSteps = defineTool({
     const entered = results.flatMap(({ data }) =>
       Array.isArray(data.entered) ? (data.entered as string[]) : [],
     );
-    const printed = failure ? '' : textsReadAfterwards(parsed, results);
+    const done = parsed.slice(0, results.length);
+    const printed = failure ? '' : textsReadAfterwards(done, results);
     const changes =
       mark &&
       (await context.session().changesSince(mark, {
@@ -151,7 +152,7 @@ export const doSteps = defineTool({
         settle: joinSettling(results),
         entered,
         printed,
-        isWholePage: looksAtPage(parsed.slice(0, results.length)),
+        isWholePage: looksAtPage(done),
         quiet: printed !== '',
       }));
     const isOnlyOpened = goesToPage(parsed[results.length - 1]);
@@ -207,26 +208,26 @@ function answerLines(steps: readonly ToolStep[], results: readonly ToolResult[])
   });
 }
 
+/** Of steps, the first behind the last action: from there on they only read. */
+const readsFrom = (steps: readonly ToolStep[]): number => steps.findLastIndex((step) => !isReading(step)) + 1;
+
 /** What the steps behind the last action read: the report does not repeat it. */
-function textsReadAfterwards(steps: readonly ToolStep[], results: readonly ToolResult[]): string {
-  const lastAction = results.findLastIndex((_, i) => !isReading(steps[i] as ToolStep));
+function textsReadAfterwards(done: readonly ToolStep[], results: readonly ToolResult[]): string {
+  const from = readsFrom(done);
   return results
-    .slice(lastAction + 1)
-    .filter((_, i) => !PRINT_NO_PAGE.includes(steps[lastAction + 1 + i]?.tool as Tool))
+    .filter((_, i) => i >= from && !PRINT_NO_PAGE.includes(done[i]?.tool as Tool))
     .map(({ text }) => text)
     .join('\n');
 }
 
-/** Whether the last of them, but for others that only read, is a look at the whole page. */
-function looksAtPage(steps: readonly ToolStep[]): boolean {
-  const readAfterwards = steps.slice(steps.findLastIndex((step) => !isReading(step)) + 1);
-  return readAfterwards.some(
-    ({ tool, input }) =>
-      tool === look &&
-      input.target === undefined &&
-      ['outline', 'flat'].includes(String(input.view ?? 'outline')),
-  );
-}
+/** Whether a step behind the last action is a look at the whole page. */
+const looksAtPage = (done: readonly ToolStep[]): boolean =>
+  done
+    .slice(readsFrom(done))
+    .some(
+      ({ tool, input: { target, view = 'outline' } }) =>
+        tool === look && target === undefined && ['outline', 'flat'].includes(String(view)),
+    );
 
 /** Adds the result. Returns why no further step is to follow. */
 async function runStep(
